@@ -1,0 +1,152 @@
+"""Hiding and finding.
+
+Source: SRD 5.1, "Hiding", "Unseen Attackers and Targets"; SRD 5.2, "Hide", "Search"; ACT-08, ACT-09,
+ACT-12, TST-03. Hidden is per observer: ``hidden_from`` is the mask of those who do not know where a
+creature is. [2024] success also gives the condition of Role.UNSEEN.
+"""
+
+from dnd_env.core.jit import rule
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import Tables
+from dnd_env.core.terms import Cover, Edition, EndsOn, Light, Role, Skill, Traced
+from dnd_env.core.work import Work
+from dnd_env.rules import checks, cover, modifiers, ongoing, sight
+from dnd_env.rules.trace import note
+
+HIDE_DC = 15  # [2024]
+DIM_LIGHT_PENALTY = 5
+
+
+@rule
+def observers(state: State, scene: Scene, who: int) -> int:
+    """Return the mask of the foes of a creature that are awake."""
+    foes = scene.hostile_to[state.creatures[who].side]
+    mask = 0
+    for other in range(scene.creature_count):
+        if (foes >> state.creatures[other].side) & 1 and sight.is_awake(state, other):
+            mask |= 1 << other
+    return mask
+
+
+@rule
+def seen_by(state: State, scene: Scene, who: int) -> int:
+    """Return the mask of the foes that see a creature."""
+    mask = 0
+    for other in range(scene.creature_count):
+        if sight.sees(state, other, who):
+            mask |= 1 << other
+    return mask & observers(state, scene, who)
+
+
+@rule
+def can_hide(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> bool:
+    """May a creature try to hide, as far as its side knows?
+
+    [2014] Some foe that it knows of does not see it, or it knows of none. [2024] No foe that it
+    knows of sees it, and it is heavily obscured or behind enough cover from each.
+    """
+    creature = state.creatures[who]
+    known = observers(state, scene, who) & state.located[creature.side]
+    seen = seen_by(state, scene, who) & known
+    if scene.edition == Edition.SRD_5_1:
+        return known == 0 or seen != known
+    return seen == 0 and is_sheltered(state, scene, tables, work, who, known)
+
+
+@rule
+def is_sheltered(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, known: int
+) -> bool:
+    """Is a creature in the dark or in fog, or behind enough cover from each foe? ACT-09."""
+    creature = state.creatures[who]
+    light = sight.light_at(state, scene, tables, creature.x, creature.y)
+    if light == Light.DARK or sight.is_obscured(state, scene, tables, creature.x, creature.y):
+        return True
+    enough = Cover.HALF if scene.half_cover_hides != 0 else Cover.THREE_QUARTERS
+    for other in range(scene.creature_count):
+        if (known >> other) & 1:
+            if cover.between(state, scene, work, other, who) < enough:
+                return False
+    return True
+
+
+@rule
+def hide(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """Roll Stealth against each foe's passive Perception [2014], or DC 15 [2024]."""
+    creature = state.creatures[who]
+    total = checks.roll_skill(state, scene, tables, work, who, Skill.STEALTH, -1, -1)
+    creature.stealth_total = total
+    unseeing = observers(state, scene, who) & ~seen_by(state, scene, who)
+    hidden = 0
+    for other in range(scene.creature_count):
+        if (unseeing >> other) & 1:
+            if scene.edition == Edition.SRD_5_2:
+                beaten = total >= HIDE_DC
+            else:
+                beaten = total > passive_perception(state, scene, tables, other, who)
+            if beaten:
+                hidden |= 1 << other
+    creature.hidden_from |= hidden
+    if scene.edition == Edition.SRD_5_2 and total >= HIDE_DC:
+        ongoing.impose(state, scene, tables, work, Role.UNSEEN, who, who)
+    sight.mark_moved(state, who)
+    note(work, Traced.HIDES, who, -1, total, hidden, 0, 0, 0)
+
+
+@rule
+def passive_perception(state: State, scene: Scene, tables: Tables, who: int, other: int) -> int:
+    """Return the score that a hider has to beat: 5 less toward dim light or light fog. TST-03."""
+    creature = state.creatures[who]
+    score = modifiers.block_of(state, tables, who).passive_perception
+    bits = modifiers.check_bits(5, Skill.PERCEPTION)
+    helped = creature.advantages & bits != 0
+    hindered = creature.disadvantages & bits != 0
+    at = state.creatures[other]
+    hindered |= sight.light_at(state, scene, tables, at.x, at.y) == Light.DIM
+    hindered |= (scene.lightly_obscured[at.y] >> at.x) & 1 != 0
+    return score + DIM_LIGHT_PENALTY * (int(helped) - int(hindered))
+
+
+@rule
+def search(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """Roll Perception against the Stealth total of each foe hidden from the searcher. ACT-12."""
+    total = checks.roll_skill(state, scene, tables, work, who, Skill.PERCEPTION, -1, -1)
+    side = state.creatures[who].side
+    for other in range(scene.creature_count):
+        hider = state.creatures[other]
+        if (hider.hidden_from >> who) & 1 and hider.side != side and sight.is_here(state, other):
+            if total >= hider.stealth_total:
+                find(state, scene, tables, work, other, side)
+
+
+@rule
+def find(
+    state: State, scene: Scene, tables: Tables, work: Work, hider: int, side: int
+) -> None:
+    """Have a side find a hidden creature: the finder tells the others."""
+    creature = state.creatures[hider]
+    for who in range(scene.creature_count):
+        if state.creatures[who].side == side:
+            creature.hidden_from &= ~(1 << who)
+    ongoing.end_early(state, tables, work, hider, EndsOn.FOUND)
+    sight.mark_moved(state, hider)
+    note(work, Traced.FOUND, hider, -1, side, 0, 0, 0, 0)
+
+
+@rule
+def reveal(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """Bring a creature to light for all."""
+    state.creatures[who].hidden_from = 0
+    ongoing.end_early(state, tables, work, who, EndsOn.FOUND)
+    sight.mark_moved(state, who)
+
+
+@rule
+def make_noise(state: State, tables: Tables, work: Work, who: int) -> None:
+    """End a creature's being hidden, from all: an attack, a spoken spell. ATK-06, ACT-08."""
+    creature = state.creatures[who]
+    if creature.hidden_from != 0:
+        creature.hidden_from = 0
+        sight.mark_moved(state, who)
+    ongoing.end_early(state, tables, work, who, EndsOn.NOISE)

@@ -1,0 +1,286 @@
+"""What is legal: for the creature that decides, as far as its side knows.
+
+Every mask comes from here, and nothing is legal that cannot be completed. ``survey`` looks around
+once; the other functions then ask about single answers. VIS-02, ATK-05, TRN-01.
+"""
+
+from dnd_env.core.jit import rule
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import CHARMS, Tables
+from dnd_env.core.terms import (
+    Context,
+    Cost,
+    Event,
+    Flag,
+    Gate,
+    Life,
+    Target,
+    Trait,
+    Who,
+    Witness,
+)
+from dnd_env.core.work import Work
+from dnd_env.rules import (
+    attacks,
+    economy,
+    equipment,
+    geometry,
+    modifiers,
+    ongoing,
+    predicates,
+    sight,
+    threats,
+    zones,
+)
+from dnd_env.rules.sight import has
+from dnd_env.rules.uses import has_trait
+
+
+@rule
+def survey(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """Look around from a creature: distances, and masks of whom it can place, see and reach."""
+    creature = state.creatures[who]
+    located = state.located[creature.side]
+    work.in_line, work.allies, work.enemies, work.fallen = 0, 0, 0, 0
+    hostile = scene.hostile_to[creature.side]
+    for other in range(scene.creature_count):
+        there = state.creatures[other]
+        if (located >> other) & 1 == 0 or not sight.is_here(state, other):
+            continue
+        bit = 1 << other
+        if there.life == Life.DEAD:
+            work.fallen |= bit
+            continue
+        work.distance_ft[other] = geometry.distance(state, scene, who, other)
+        if other == who or sight.has_effect_line_now(state, scene, work, creature, there):
+            work.in_line |= bit
+        if (hostile >> there.side) & 1:
+            work.enemies |= bit
+        elif other != who:
+            work.allies |= bit
+
+
+@rule
+def of_kind(work: Work, who: int, kinds: int) -> int:
+    """Return the surveyed creatures of a Who mask."""
+    mask = 0
+    if (kinds >> Who.SELF) & 1:
+        mask |= 1 << who
+    if (kinds >> Who.ALLY) & 1:
+        mask |= work.allies
+    if (kinds >> Who.ENEMY) & 1:
+        mask |= work.enemies
+    return mask
+
+
+@rule
+def range_of(state: State, who: int, activity) -> int:
+    """Return the feet within which an activity can choose its target."""
+    if activity.long_range_ft != 0:
+        return activity.long_range_ft
+    if activity.gate == Gate.ATTACK and not attacks.is_ranged(activity):
+        return threats.reach_of(state, who, activity)
+    return activity.range_ft
+
+
+@rule
+def targets_of(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
+) -> int:
+    """Return the mask of the creatures that an activity may target, as surveyed."""
+    mask = of_kind(work, who, activity.who) & work.in_line
+    if has_trait(activity, Trait.NEEDS_SIGHT):
+        mask &= state.sees[who] | 1 << who
+    if has_trait(activity, Trait.HARMFUL) and has(state.creatures[who], Flag.CHARMED):
+        mask &= ~ongoing.binders_of(state, tables, who, CHARMS)
+    reach = range_of(state, who, activity)
+    found = 0
+    while mask != 0:
+        other = geometry.lowest_bit(mask)
+        mask &= mask - 1
+        if has_trait(activity, Trait.FROM_ZONE):
+            far = zone_distance(state, scene, tables, who, activity.tag, other)
+        else:
+            far = work.distance_ft[other] if other != who else 0
+        if far <= reach and suits(state, scene, tables, who, activity, other):
+            found |= 1 << other
+    return found
+
+
+@rule
+def zone_distance(
+    state: State, scene: Scene, tables: Tables, who: int, tag: int, other: int
+) -> int:
+    """Feet from the zone that a creature has laid by a spell to another creature."""
+    index = zones.find(state, tables, who, tag)
+    if index < 0:
+        return 1 << 20
+    zone = state.zones[index]
+    return geometry.distance_to_square(state, scene, other, zone.x // 2, zone.y // 2)
+
+
+@rule
+def suits(state: State, scene: Scene, tables: Tables, who: int, activity, other: int) -> bool:
+    """Do an activity's own conditions on its target hold?"""
+    return predicates.suits(state, scene, tables, activity, who, other, -1)
+
+
+@rule
+def has_choice(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
+) -> bool:
+    """Is there something that an activity can be aimed at?"""
+    target = activity.target
+    if target == Target.CREATURE:
+        if activity.named_who != 0 and named_of(state, work, who, activity) == 0:
+            return False
+        if targets_of(state, scene, tables, work, who, activity) != 0:
+            return True
+        return activity.gate == Gate.ATTACK and may_guess(state, scene, who)
+    if target == Target.POINT and has_trait(activity, Trait.FROM_ZONE):
+        return zones.find(state, tables, who, activity.tag) >= 0
+    if target == Target.AROUND or target == Target.SELF:
+        return suits(state, scene, tables, who, activity, who)
+    return True
+
+
+@rule
+def named_of(state: State, work: Work, who: int, activity) -> int:
+    """Return the mask of the creatures that may be named first (the foe of *help*)."""
+    mask = of_kind(work, who, activity.named_who) & work.in_line
+    found = 0
+    while mask != 0:
+        other = geometry.lowest_bit(mask)
+        mask &= mask - 1
+        if work.distance_ft[other] <= activity.named_range_ft:
+            found |= 1 << other
+    return found
+
+
+@rule
+def may_guess(state: State, scene: Scene, who: int) -> bool:
+    """May a creature attack a square where it suspects somebody? Only while its side cannot place a
+    foe that it has met, or any foe at all; so the mask tells nothing. ATK-05, B055."""
+    side = state.creatures[who].side
+    placed, lost = False, False
+    for other in range(scene.creature_count):
+        there = state.creatures[other]
+        if there.stat_block == 0 or (scene.hostile_to[side] >> there.side) & 1 == 0:
+            continue
+        if (state.located[side] >> other) & 1:
+            placed |= there.life == Life.UP
+        elif state.remembered[side, other] != 0:
+            lost = True
+    return lost or not placed
+
+
+@rule
+def can_use(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, slot: int, context: int
+) -> bool:
+    """May a creature begin to use the activity in a slot now? It has been surveyed."""
+    row = modifiers.activity_in(state, tables, who, slot)
+    if row == 0:
+        return False
+    activity = tables.activities[row - 1]
+    if activity.cost == Cost.REACTION or activity.event != 0:
+        return False
+    if (activity.cost == Cost.LEGENDARY) != (context == Context.LEGENDARY):
+        return False
+    creature = state.creatures[who]
+    if has(creature, Flag.TURNED) and not is_flight(activity):
+        return False
+    if not economy.can_pay(state, scene, tables, who, slot, activity, context):
+        return False
+    if not equipment.can_wield(scene, creature, activity):
+        return False
+    return has_choice(state, scene, tables, work, who, activity)
+
+
+@rule
+def is_flight(activity) -> bool:
+    """Is it one of the two actions that a turned creature may take?"""
+    return has_trait(activity, Trait.FLIGHT)
+
+
+@rule
+def can_respond(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, slot: int, event
+) -> bool:
+    """May a creature respond to an event with the activity in a slot?"""
+    row = modifiers.activity_in(state, tables, who, slot)
+    if row == 0:
+        return False
+    activity = tables.activities[row - 1]
+    if event.kind == Event.LEAVES_REACH:
+        return can_strike_as_it_leaves(state, scene, tables, work, who, slot, activity, event)
+    if activity.event != event.kind and activity.also_event != event.kind:
+        return False
+    if not economy.can_pay(state, scene, tables, who, slot, activity, Context.RESPONSE):
+        return False
+    if not equipment.is_ready(state.creatures[who], activity):
+        return False
+    return is_concerned(state, scene, tables, who, activity, event)
+
+
+@rule
+def can_strike_as_it_leaves(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, slot: int, activity, event
+) -> bool:
+    """May an activity serve as opportunity attack against the creature that leaves? ATK-11."""
+    if not threats.may_serve(state, tables, who, slot):
+        return False
+    creature = state.creatures[who]
+    if creature.reactions <= 0 or has(creature, Flag.CANNOT_REACT):
+        return False
+    mover = event.source - 1
+    frame = state.frames[state.frame_count - 1]
+    at = state.creatures[mover]
+    if has(creature, Flag.CHARMED) and (ongoing.binders_of(state, tables, who, CHARMS) >> mover) & 1:
+        return False
+    return threats.is_left(
+        state, scene, mover, threats.reach_of(state, who, activity), who, at.x, at.y, frame.x,
+        frame.y,
+    )
+
+
+@rule
+def is_concerned(state: State, scene: Scene, tables: Tables, who: int, activity, event) -> bool:
+    """Is an event one that an activity answers: its witness, range, sight and conditions?"""
+    source, target = event.source - 1, event.target - 1
+    other = source if source != who else target
+    witness = activity.witness
+    if not is_witness(state, scene, who, witness, source, target):
+        return False
+    if event.kind == Event.TARGETED and activity.event_tag != 0:
+        if tables.activities[event.activity - 1].tag != activity.event_tag:
+            return False
+    if activity.range_ft > 0 and other >= 0 and other != who:
+        if geometry.distance(state, scene, who, other) > activity.range_ft:
+            return False
+    if has_trait(activity, Trait.NEEDS_SIGHT) and other >= 0 and other != who:
+        if not sight.sees(state, who, other):
+            return False
+    return predicates.suits(
+        state, scene, tables, activity, who, other, state.frame_count - 1
+    )
+
+
+@rule
+def is_witness(
+    state: State, scene: Scene, who: int, witness: int, source: int, target: int
+) -> bool:
+    """Does a creature stand to an event as a Witness says?"""
+    if witness == Witness.SOURCE:
+        return who == source
+    if witness == Witness.TARGET:
+        return who == target
+    if who == source or who == target or not sight.is_awake(state, who):
+        return False
+    side = state.creatures[who].side
+    if witness == Witness.ALLY_OF_TARGET:
+        return target >= 0 and state.creatures[target].side == side
+    if witness == Witness.ENEMY_OF_SOURCE:
+        return source >= 0 and (scene.hostile_to[side] >> state.creatures[source].side) & 1 != 0
+    return True

@@ -1,0 +1,350 @@
+"""Moving: a MOVE frame walks its path square by square, and each step may be answered.
+
+Source: SRD 5.1, "Movement and Position"; MOV-01 to MOV-11, ATK-11, ATK-15. The path lies in
+``state.path``; what is left of it when something stops the mover is dropped.
+"""
+
+from dnd_env.core.jit import rule
+from dnd_env.core.limits import MAX_CREATURES
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import Tables
+from dnd_env.core.terms import (
+    Decision,
+    EndsOn,
+    Event,
+    Flag,
+    Frame,
+    MovementMode,
+    Role,
+    Skill,
+    Traced,
+)
+from dnd_env.core.work import Work
+from dnd_env.rules import (
+    checks,
+    geometry,
+    grappling,
+    ongoing,
+    paths,
+    routes,
+    sight,
+    stack,
+    threats,
+    zones,
+)
+from dnd_env.rules.geometry import FEET, step_x, step_y
+from dnd_env.rules.sight import has
+from dnd_env.rules.trace import note
+
+LEAVE, ENTER, WHERE = range(3)  # phases: before a step, the step; WHERE: asked where to go
+MANY_FEET = 1000  # more than anybody moves in a turn
+JUMPS, RISES, LANDS = 1, 2, 3  # ``frame.bits`` of a MOVE frame that does not walk
+LANDING_DC = 10
+
+
+@rule
+def mode_of(state: State, scene: Scene, who: int) -> int:
+    """Return the MovementMode in which a creature moves where it is."""
+    creature = state.creatures[who]
+    if creature.is_flying != 0:
+        return MovementMode.FLY
+    wet = (scene.water[creature.y] >> creature.x) & 1
+    if wet and creature.speed_ft[paths.SWIM] > 0:
+        return MovementMode.SWIM
+    return MovementMode.WALK
+
+
+@rule
+def best_mode(creature) -> int:
+    """Return the MovementMode with the highest speed."""
+    best = 0
+    for mode in range(len(creature.speed_ft)):
+        if creature.speed_ft[mode] > creature.speed_ft[best]:
+            best = mode
+    return best + 1
+
+
+@rule
+def start(state: State, scene: Scene, tables: Tables, work: Work, who: int, x: int, y: int) -> None:
+    """Begin to move to a square within reach, on what is left of the creature's speeds."""
+    paths.prepare(state, scene, tables, work, who)
+    last = paths.flood(state, scene, tables, work, who, -1)
+    count = routes.find(state, scene, tables, work, who, x, y, last)
+    frame = state.frames[stack.push(state, Frame.MOVE, who, -1, -1)]
+    frame.step_count, frame.amount = count, -1
+
+
+@rule
+def offer(state: State, who: int, feet: int, unprovoked: bool) -> None:
+    """Let a creature move out of turn, up to so many feet, where it wishes."""
+    if feet < FEET:
+        return
+    frame = state.frames[stack.push(state, Frame.MOVE, who, -1, -1)]
+    frame.amount, frame.is_void, frame.phase = feet, int(unprovoked), WHERE
+
+
+@rule
+def go(state: State, scene: Scene, tables: Tables, work: Work, x: int, y: int) -> None:
+    """Answer an offer: set the path of the MOVE frame on top."""
+    frame = state.frames[stack.top(state)]
+    who = frame.source - 1
+    paths.prepare(state, scene, tables, work, who)
+    last = paths.flood(state, scene, tables, work, who, frame.amount)
+    frame.step_count = routes.find(state, scene, tables, work, who, x, y, last)
+    frame.phase = LEAVE
+
+
+@rule
+def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
+    """Take the MOVE frame on top one phase further."""
+    index = stack.top(state)
+    frame = state.frames[index]
+    if frame.phase == WHERE:
+        frame.phase = LEAVE
+        stack.ask(state, Decision.SQUARE, frame.source - 1)
+    elif frame.next_step == frame.step_count:
+        if frame.bits == JUMPS and frame.step_count > 0:
+            land(state, scene, tables, work, frame.source - 1)
+        stack.pop(state)
+    elif frame.bits >= RISES:
+        rise(state, scene, tables, work, index)
+    elif frame.phase == LEAVE:
+        leave(state, scene, tables, work, index)
+    else:
+        enter(state, scene, tables, work, index)
+
+
+@rule
+def land(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """End a jump: in difficult terrain a DC 10 Acrobatics check, or it lands prone. MOV-05."""
+    creature = state.creatures[who]
+    if not sight.is_up(state, who) or not paths.is_difficult(
+        state, scene, tables, who, creature.x, creature.y
+    ):
+        return
+    total = checks.roll_skill(state, scene, tables, work, who, Skill.ACROBATICS, -1, -1)
+    if total < LANDING_DC:
+        ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)
+
+
+@rule
+def rise(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> None:
+    """Fly up or down, once those whose reach it leaves have had their say."""
+    frame = state.frames[index]
+    who = frame.source - 1
+    creature = state.creatures[who]
+    before, after = creature.altitude_ft, frame.total
+    if frame.phase == LEAVE:
+        frame.phase = ENTER
+        if has(creature, Flag.SLIPS_AWAY):
+            return
+        for other in range(scene.creature_count):
+            if threats.is_on_guard(state, scene, tables, other, who):
+                near = geometry.distance(state, scene, who, other)
+                creature.altitude_ft = after
+                far = geometry.distance(state, scene, who, other)
+                creature.altitude_ft = before
+                if near <= threats.reach(state, tables, other) < far:
+                    frame.x, frame.y = creature.x, creature.y
+                    stack.emit(state, Event.LEAVES_REACH, who, other, 0, -1)
+        return
+    frame.next_step = frame.step_count
+    if not sight.is_up(state, who) or has(creature, Flag.CANNOT_MOVE):
+        return
+    creature.moved_ft += abs(after - before)
+    creature.altitude_ft, creature.is_flying = after, int(frame.bits == RISES)
+    note(work, Traced.MOVES, who, -1, -1, after, 0, 0, 0)
+    arrive(state, scene, tables, work, who, zones.inside(state, tables, who))
+
+
+@rule
+def leave(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> None:
+    """Before a step: tell those whose reach it leaves, unless something bars the way."""
+    frame = state.frames[index]
+    who = frame.source - 1
+    creature = state.creatures[who]
+    direction = state.path[frame.next_step]
+    x, y = creature.x + step_x(direction), creature.y + step_y(direction)
+    frame.phase = ENTER
+    if not can_step(state, scene, tables, work, who, direction):
+        stop(state, work, frame)
+        return
+    if frame.is_void != 0 or has(creature, Flag.SLIPS_AWAY):
+        return
+    for other in range(scene.creature_count):
+        if threats.is_on_guard(state, scene, tables, other, who):
+            reach = threats.reach(state, tables, other)
+            if reach > 0 and threats.is_left(
+                state, scene, who, reach, other, creature.x, creature.y, x, y
+            ):
+                frame.x, frame.y = x, y
+                stack.emit(state, Event.LEAVES_REACH, who, other, 0, -1)
+
+
+@rule
+def stop(state: State, work: Work, frame) -> None:
+    """Drop what is left of the path."""
+    who = frame.source - 1
+    note(work, Traced.STOPS, who, -1, frame.step_count - frame.next_step, 0, 0, 0, 0)
+    frame.step_count = frame.next_step
+
+
+@rule
+def can_step(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, direction: int
+) -> bool:
+    """Can the mover still take its next step: able to, and nothing unseen in the way? A creature
+    that it runs into is found."""
+    creature = state.creatures[who]
+    if not sight.is_up(state, who) or has(creature, Flag.CANNOT_MOVE):
+        return False
+    x, y = creature.x + step_x(direction), creature.y + step_y(direction)
+    for other in range(scene.creature_count):
+        if other == who or not sight.is_here(state, other) or sight.is_located(state, who, other):
+            continue
+        there = state.creatures[other]
+        if there.altitude_ft != creature.altitude_ft:
+            continue
+        apart_x = geometry.gap(x, creature.width, there.x, there.width)
+        apart_y = geometry.gap(y, creature.width, there.y, there.width)
+        if apart_x == 0 and apart_y == 0 and not paths.may_pass(state, scene, tables, who, other):
+            there.hidden_from &= ~(1 << who)
+            sight.mark_moved(state, other)
+            state.located[creature.side] |= 1 << other
+            return False
+    return True
+
+
+@rule
+def enter(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> None:
+    """Take the step, unless a response has made that impossible."""
+    frame = state.frames[index]
+    who = frame.source - 1
+    direction = state.path[frame.next_step]
+    frame.phase = LEAVE
+    if not can_step(state, scene, tables, work, who, direction):
+        stop(state, work, frame)
+        return
+    cost = 1 if frame.bits == JUMPS else cost_of_step(state, scene, tables, who, direction)
+    creature = state.creatures[who]
+    if frame.amount >= 0:  # moved out of turn
+        frame.amount -= cost * FEET
+        if frame.amount < 0:
+            stop(state, work, frame)
+            return
+    else:
+        if cost * FEET > budget_into(state, scene, tables, who, direction):
+            stop(state, work, frame)
+            return
+        creature.moved_ft += cost * FEET
+    frame.next_step += 1
+    known = state.spotted[creature.side]
+    step(state, scene, tables, work, who, direction)
+    keep_run(creature, direction)
+    sight.refresh(state, scene, tables, work)
+    foes = state.spotted[creature.side] & ~known
+    if scene.fog != 0 and foes != 0:
+        stop(state, work, frame)
+
+
+@rule
+def budget_into(state: State, scene: Scene, tables: Tables, who: int, direction: int) -> int:
+    """Feet left in the mode in which the next square is entered."""
+    creature = state.creatures[who]
+    mode = paths.WALK
+    if creature.is_flying != 0:
+        mode = paths.FLY
+    elif creature.speed_ft[paths.SWIM] > 0:
+        x, y = creature.x + step_x(direction), creature.y + step_y(direction)
+        for row in range(y, y + creature.width):
+            if (scene.water[row] >> x) & ((1 << creature.width) - 1):
+                mode = paths.SWIM
+    return paths.budget_ft(state, scene, tables, who, mode)
+
+
+@rule
+def cost_of_step(state: State, scene: Scene, tables: Tables, who: int, direction: int) -> int:
+    """Squares of movement that a step takes now; counts diagonals where they differ."""
+    creature = state.creatures[who]
+    x, y = creature.x + step_x(direction), creature.y + step_y(direction)
+    cost = paths.cost_into(state, scene, tables, who, x, y)
+    if scene.diagonals_5_10_5 != 0 and direction % 2 == 1:
+        cost *= 1 + (creature.diagonals & 1)
+        creature.diagonals += 1
+    return cost
+
+
+@rule
+def keep_run(creature, direction: int) -> None:
+    """Keep count of feet run in a straight line, for charges and jumps."""
+    if creature.run_direction != direction + 1:
+        creature.run_ft, creature.run_direction = 0, direction + 1
+    creature.run_ft += FEET
+    creature.approach_ft = creature.approach_ft + FEET if creature.is_flying == 0 else 0
+
+
+@rule
+def step(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, direction: int
+) -> None:
+    """Put a creature one square further, with those it drags, and let zones act."""
+    creature = state.creatures[who]
+    before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
+    note(work, Traced.MOVES, who, -1, direction, creature.x, creature.y, 0, 0)
+    drag_along(state, scene, who, step_x(direction), step_y(direction))
+    creature.x += step_x(direction)
+    creature.y += step_y(direction)
+    arrive(state, scene, tables, work, who, before)
+
+
+@rule
+def arrive(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, zones_before: int
+) -> None:
+    """Say that a creature is somewhere else than it was."""
+    sight.mark_moved(state, who)
+    state.places_stale = 1
+    ongoing.end_early(state, tables, work, who, EndsOn.MOVED)
+    if state.zone_count > 0:
+        zones.after_step(state, scene, tables, who, zones_before)
+
+
+@rule
+def drag_along(state: State, scene: Scene, who: int, dx: int, dy: int) -> None:
+    """Move those that a creature holds by the same step, into its track where that is barred."""
+    held = grappling.held_by(state, who)
+    if held == 0:
+        return
+    creature = state.creatures[who]
+    for other in range(MAX_CREATURES):
+        if (held >> other) & 1:
+            dragged = state.creatures[other]
+            if is_room(state, scene, dragged, dragged.x + dx, dragged.y + dy, other, who):
+                dragged.x += dx
+                dragged.y += dy
+            else:
+                dragged.x, dragged.y = creature.x, creature.y
+            sight.mark_moved(state, other)
+
+
+@rule
+def is_room(
+    state: State, scene: Scene, creature, x: int, y: int, who: int, beside: int
+) -> bool:
+    """Is a place free for a creature's space, ``beside`` (about to move away) not counted?"""
+    if x < 0 or y < 0 or x + creature.width > scene.width or y + creature.width > scene.height:
+        return False
+    span = ((1 << creature.width) - 1) << x
+    for row in range(y, y + creature.width):
+        if scene.bars_move[row] & span:
+            return False
+    for other in range(scene.creature_count):
+        if other == who or other == beside or not sight.is_up(state, other):
+            continue
+        there = state.creatures[other]
+        apart_x = geometry.gap(x, creature.width, there.x, there.width)
+        apart_y = geometry.gap(y, creature.width, there.y, there.width)
+        if apart_x == 0 and apart_y == 0 and there.altitude_ft == creature.altitude_ft:
+            return False
+    return True

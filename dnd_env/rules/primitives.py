@@ -1,0 +1,282 @@
+"""The effect primitives but damage: each does one row to one creature, or at one place.
+
+What a row's fields mean for each is said in ``core/tables.py``.
+"""
+
+from dnd_env.core.jit import rule
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import Tables
+from dnd_env.core.terms import (
+    Do,
+    Frame,
+    Grant,
+    LifeChange,
+    Outcome,
+    Removal,
+    RollChange,
+    Sense,
+    Traced,
+    Travel,
+)
+from dnd_env.core.work import Work
+from dnd_env.rules import (
+    damage_rolls,
+    dice,
+    dying,
+    forced,
+    grappling,
+    hiding,
+    movement,
+    ongoing,
+    stack,
+    zones,
+)
+from dnd_env.rules.trace import note
+
+
+@rule
+def do(
+    state: State, scene: Scene, tables: Tables, work: Work, index: int, row: int, who: int
+) -> None:
+    """Do the row of an EFFECTS frame to creature ``who`` (-1: at the frame's place)."""
+    frame, effect = state.frames[index], tables.effects[row]
+    kind = effect.do
+    if kind == Do.ZONE:
+        zones.lay(state, scene, tables, work, index, row)
+    elif kind == Do.ROLL_CHANGE:
+        change_roll(state, tables, work, index, effect)
+    elif kind == Do.REMOVE and effect.kind == Removal.INTERRUPT:
+        interrupt(state, work, index, effect)
+    elif who < 0:
+        return
+    elif kind == Do.HEAL:
+        heal(state, scene, tables, work, index, effect, who)
+    elif kind == Do.ONGOING or kind == Do.CONDITION:
+        lay(state, tables, work, index, row, who)
+    elif kind == Do.MOVE_TARGET:
+        forced.push(state, scene, tables, work, index, effect, who)
+    elif kind == Do.MOVE_SELF:
+        move_self(state, scene, tables, work, index, effect, who)
+    elif kind == Do.GRAPPLE:
+        grappling.seize(state, scene, tables, work, frame.source - 1, who, effect.save_dc)
+    elif kind == Do.ECONOMY:
+        grant(state, who, effect.kind, effect.amount)
+    elif kind == Do.VISIBILITY:
+        notice(state, scene, tables, work, effect.kind, who, index)
+    elif kind == Do.REMOVE:
+        remove(state, tables, work, index, effect, who)
+    elif kind == Do.LIFE:
+        change_life(state, scene, tables, work, effect, who)
+    elif kind == Do.RESOURCE:
+        state.creatures[who].resources[effect.kind - 1] += effect.amount
+    elif kind == Do.CAST:
+        cast(state, tables, index, effect.amount - 1, who)
+
+
+@rule
+def heal(
+    state: State, scene: Scene, tables: Tables, work: Work, index: int, effect, who: int
+) -> None:
+    """Restore hit points: rolled, or by the damage just dealt."""
+    frame, creature = state.frames[index], state.creatures[who]
+    amount = frame.amount
+    if effect.mode == 0:
+        amount = damage_rolls.amount_of(state, scene, tables, work, index, effect)
+    elif effect.mode == 2:
+        amount //= 2
+    if effect.amount != 0:
+        most = creature.hit_point_maximum * effect.amount // 100
+        amount = min(amount, most - creature.hit_points)
+    dying.heal(state, scene, tables, work, who, amount)
+
+
+@rule
+def lay(state: State, tables: Tables, work: Work, index: int, row: int, who: int) -> None:
+    """Lay a lasting effect, with what this use of the activity gives it."""
+    frame = state.frames[index]
+    source = frame.source - 1
+    at = ongoing.lay(state, tables, work, row, source, who, frame.activity - 1)
+    if at < 0:
+        return
+    lasting, effect = state.ongoing[at], tables.effects[row]
+    lasting.level = frame.level
+    lasting.concentration = effect.mode
+    other = frame.target - 1 if who == source else source
+    lasting.amount = frame.cause if frame.cause != 0 else other + 1
+
+
+@rule
+def move_self(
+    state: State, scene: Scene, tables: Tables, work: Work, index: int, effect, who: int
+) -> None:
+    """Move by magic, or let the creature walk out of turn, unprovoked if ``filter`` says so."""
+    frame = state.frames[index]
+    if effect.kind == Travel.TELEPORT:
+        forced.teleport(state, scene, tables, work, who, frame.x // 2, frame.y // 2)
+        return
+    speed = state.creatures[who].speed_ft[movement.mode_of(state, scene, who) - 1]
+    feet = effect.amount + speed * effect.mode // 100
+    movement.offer(state, who, feet, effect.filter != 0)
+
+
+@rule
+def grant(state: State, who: int, kind: int, amount: int) -> None:
+    """Give or take a piece of the action economy."""
+    creature = state.creatures[who]
+    if kind == Grant.ACTION:
+        creature.actions += amount
+    elif kind == Grant.ACTION_NOT_MAGIC:
+        creature.actions_not_magic += amount
+    elif kind == Grant.BONUS_ACTION:
+        creature.bonus_actions += amount
+    elif kind == Grant.REACTION:
+        creature.reactions += amount
+    elif kind == Grant.DASH:
+        creature.extra_ft += creature.speed_ft[movement.best_mode(creature) - 1]
+    elif kind == Grant.MOVEMENT:
+        creature.extra_ft += amount
+    elif kind == Grant.NO_REACTION:
+        creature.reactions = 0
+    elif kind == Grant.NO_MOVEMENT:
+        creature.moved_ft += movement.MANY_FEET
+
+
+@rule
+def notice(
+    state: State, scene: Scene, tables: Tables, work: Work, kind: int, who: int, index: int
+) -> None:
+    """Hide, search, or bring to light."""
+    if kind == Sense.HIDE:
+        hiding.hide(state, scene, tables, work, who)
+    elif kind == Sense.SEARCH:
+        hiding.search(state, scene, tables, work, who)
+    else:
+        hiding.reveal(state, scene, tables, work, who)
+
+
+@rule
+def remove(state: State, tables: Tables, work: Work, index: int, effect, who: int) -> None:
+    """Take away conditions, concentration, or the grip that holds a creature."""
+    frame = state.frames[index]
+    if effect.kind == Removal.CONDITIONS:
+        remove_conditions(state, tables, work, who, effect.filter)
+    elif effect.kind == Removal.CONCENTRATION:
+        ongoing.end_concentration(state, tables, work, who)
+    elif effect.kind == Removal.GRIP:
+        grappling.let_go_of(state, tables, work, frame.source - 1)
+    elif effect.kind == Removal.SELF and frame.ongoing != 0:
+        if state.ongoing[frame.ongoing - 1].effect != 0:
+            ongoing.end(state, tables, work, frame.ongoing - 1)
+
+
+@rule
+def remove_conditions(state: State, tables: Tables, work: Work, who: int, mask: int) -> None:
+    """End what gives a creature any condition of a mask, unless it is the rules' own doing."""
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.effect != 0 and lasting.target == who + 1:
+            if conditions_of(tables, lasting.effect - 1) & mask:
+                ongoing.end(state, tables, work, index)
+
+
+@rule
+def conditions_of(tables: Tables, row: int) -> int:
+    """Return the mask of the conditions that a lasting effect gives, not those they imply."""
+    effect = tables.effects[row]
+    if effect.do == Do.CONDITION:
+        return 1 << (effect.condition - 1)
+    mask = 0
+    for child in range(effect.first_child, effect.first_child + effect.child_count):
+        if tables.effects[child].do == Do.CONDITION:
+            if (tables.effects[child].outcome >> Outcome.ALWAYS) & 1:
+                mask |= 1 << (tables.effects[child].condition - 1)
+    return mask
+
+
+@rule
+def change_life(
+    state: State, scene: Scene, tables: Tables, work: Work, effect, who: int
+) -> None:
+    creature = state.creatures[who]
+    if effect.kind == LifeChange.KILL:
+        dying.die(state, scene, tables, work, who)
+    elif effect.kind == LifeChange.STABILIZE:
+        dying.stabilize(state, work, who)
+    elif effect.kind == LifeChange.STAY_UP:
+        creature.hit_points = max(creature.hit_points, effect.amount)
+        note(work, Traced.HEALING, who, who, effect.amount, creature.hit_points, 0, 0, 0)
+    elif effect.kind == LifeChange.REVIVE:
+        dying.revive(state, scene, tables, work, who, effect.amount)
+
+
+@rule
+def cast(state: State, tables: Tables, index: int, slot: int, who: int) -> None:
+    """Use another of the source's activities upon the same target, at no cost."""
+    frame = state.frames[index]
+    source = frame.source - 1
+    block = tables.stat_blocks[state.creatures[source].stat_block - 1]
+    use = state.frames[
+        stack.push(state, Frame.USE, source, who, block.activities[slot] - 1)
+    ]
+    use.level, use.x, use.y = frame.level, frame.x, frame.y
+    use.targets[0], use.target_count = who, 1
+
+
+@rule
+def responded_to(state: State, index: int) -> int:
+    """Return the nearest roll or use under the use that a frame belongs to, -1 for none."""
+    below = index
+    while below > 0 and state.frames[below].kind != Frame.USE:
+        below -= 1
+    return below - 1
+
+
+@rule
+def interrupt(state: State, work: Work, index: int, effect) -> None:
+    """Undo the casting that is being responded to."""
+    below = responded_to(state, index)
+    if below >= 0 and state.frames[below].kind == Frame.USE:
+        state.frames[below].is_void = 1
+        source = state.frames[below].source - 1
+        note(work, Traced.INTERRUPTED, state.frames[index].source - 1, source, 0, 0, 0, 0, 0)
+
+
+@rule
+def change_roll(state: State, tables: Tables, work: Work, index: int, effect) -> None:
+    """Change the roll that is being responded to."""
+    below = responded_to(state, index)
+    if below < 0:
+        return
+    roll = state.frames[below]
+    kind = effect.kind
+    if kind == RollChange.SUCCEED:
+        roll.outcome = 1 << Outcome.SUCCESS
+    elif kind == RollChange.HALVE_DAMAGE:
+        roll.is_halved = 1
+    elif kind == RollChange.MISS:
+        roll.is_missed = 1
+    elif kind == RollChange.DISADVANTAGE:
+        roll.disadvantage = 1
+    elif kind == RollChange.REROLL:
+        reroll(state, roll, effect.amount)
+    elif kind == RollChange.ADD:
+        roll.total += effect.amount + dice.roll(state, effect.dice, effect.sides)
+        settle(roll)
+
+
+@rule
+def reroll(state: State, roll, extra: int) -> None:
+    """Roll the d20 again and take the new roll; ``extra`` is added to it."""
+    natural = dice.d20(state, 0)
+    roll.total += natural - roll.natural + extra
+    roll.natural = natural
+    settle(roll)
+
+
+@rule
+def settle(roll) -> None:
+    """Judge a save or check again after its total has changed."""
+    if roll.kind == Frame.SAVE or roll.kind == Frame.CHECK:
+        succeeds = roll.total >= roll.dc
+        roll.outcome = 1 << Outcome.SUCCESS if succeeds else 1 << Outcome.FAIL

@@ -1,0 +1,86 @@
+"""Opportunity attacks: who threatens whom, and what leaving a reach provokes.
+
+Source: SRD 5.1, "Opportunity Attacks"; ATK-11, ATK-09. A reach is that of each attack that may serve.
+"""
+
+from dnd_env.core.jit import rule
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import Tables
+from dnd_env.core.terms import Flag, Trait
+from dnd_env.core.work import Work
+from dnd_env.rules import equipment, geometry, modifiers, sight
+from dnd_env.rules.sight import has
+
+
+@rule
+def may_serve(state: State, tables: Tables, who: int, slot: int) -> bool:
+    """May a creature make an opportunity attack with the activity in a slot?"""
+    block = modifiers.block_of(state, tables, who)
+    row = block.activities[slot]
+    if row == 0:
+        return False
+    activity = tables.activities[row - 1]
+    if (activity.traits >> Trait.OPPORTUNITY) & 1 == 0:
+        return False
+    return equipment.is_ready(state.creatures[who], activity)
+
+
+@rule
+def reach_of(state: State, who: int, activity) -> int:
+    """Feet that a melee attack reaches."""
+    return activity.range_ft + state.creatures[who].reach_ft
+
+
+@rule
+def reach(state: State, tables: Tables, who: int) -> int:
+    """Return the longest reach of a creature's opportunity attacks, 0 if it has none."""
+    block = modifiers.block_of(state, tables, who)
+    longest = 0
+    for slot in range(block.activity_count):
+        if may_serve(state, tables, who, slot):
+            activity = tables.activities[block.activities[slot] - 1]
+            longest = max(longest, reach_of(state, who, activity))
+    return longest
+
+
+@rule
+def is_on_guard(state: State, scene: Scene, tables: Tables, who: int, mover: int) -> bool:
+    """Could a creature make an opportunity attack against a mover, were its reach left?"""
+    creature, other = state.creatures[who], state.creatures[mover]
+    if who == mover or creature.reactions <= 0 or not sight.is_up(state, who):
+        return False
+    if has(creature, Flag.CANNOT_REACT) or not sight.sees(state, who, mover):
+        return False
+    if scene.provoked_by_anyone != 0:
+        return True
+    return (scene.hostile_to[creature.side] >> other.side) & 1 != 0
+
+
+@rule
+def is_left(
+    state: State, scene: Scene, mover: int, reach_ft: int, who: int, x: int, y: int, to_x: int,
+    to_y: int,
+) -> bool:
+    """Does a step of the mover's from (x, y) leave the reach of a creature?"""
+    if geometry.distance_from(state, scene, mover, x, y, who) > reach_ft:
+        return False
+    return geometry.distance_from(state, scene, mover, to_x, to_y, who) > reach_ft
+
+
+@rule
+def list_known(state: State, scene: Scene, tables: Tables, work: Work, mover: int) -> None:
+    """List in ``work.guards`` the foes whose opportunity attacks the mover's side must expect."""
+    work.guard_count = 0
+    creature = state.creatures[mover]
+    if has(creature, Flag.SLIPS_AWAY):
+        return
+    for who in range(scene.creature_count):
+        if (state.spotted[creature.side] >> who) & 1 == 0:
+            continue
+        if is_on_guard(state, scene, tables, who, mover):
+            reach_ft = reach(state, tables, who)
+            if reach_ft > 0:
+                work.guards[work.guard_count] = who
+                work.guard_reach[work.guard_count] = reach_ft
+                work.guard_count += 1

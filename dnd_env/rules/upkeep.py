@@ -1,0 +1,68 @@
+"""Upkeep: after anything has changed, bring derived numbers up to date and draw the consequences.
+
+A creature that cannot act loses its concentration and its grips; a flyer that is held or knocked
+prone falls; who cannot be seen any more, or can, is known. CON-01, ATK-14, MOV-09, ACT-05.
+"""
+
+from dnd_env.core.jit import rule
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import Tables
+from dnd_env.core.terms import EndsOn, Event, Flag
+from dnd_env.core.work import Work
+from dnd_env.rules import forced, grappling, modifiers, movement, ongoing, sight
+from dnd_env.rules.sight import has
+
+
+@rule
+def is_due(state: State) -> bool:
+    return state.refresh_stale != 0 or state.places_stale != 0
+
+
+@rule
+def do(state: State, scene: Scene, tables: Tables, work: Work) -> None:
+    """Refresh the creatures that have changed, then draw the consequences once."""
+    stale = state.refresh_stale
+    state.refresh_stale, state.places_stale = 0, 0
+    for who in range(scene.creature_count):
+        if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
+            modifiers.refresh(state, scene, tables, work, who)
+    sight.refresh(state, scene, tables, work)
+    for who in range(scene.creature_count):
+        if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
+            draw_consequences(state, scene, tables, work, who)
+    grappling.settle(state, scene, tables, work)
+    listen(state, scene)
+
+
+@rule
+def draw_consequences(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int
+) -> None:
+    """End what a creature can no longer keep up."""
+    creature = state.creatures[who]
+    if has(creature, Flag.CANNOT_ACT):
+        ongoing.end_concentration(state, tables, work, who)
+        ongoing.end_early(state, tables, work, who, EndsOn.CANNOT_ACT)
+        ongoing.end_of_source(state, tables, work, who, EndsOn.SOURCE_CANNOT_ACT)
+    if creature.speed_ft[movement.best_mode(creature) - 1] == 0:
+        ongoing.end_early(state, tables, work, who, EndsOn.SPEED_ZERO)
+    if forced.must_fall(state, scene, who):
+        forced.fall(state, scene, tables, work, who)
+
+
+@rule
+def listen(state: State, scene: Scene) -> None:
+    """Work out which events anybody would respond to."""
+    listened = 0
+    for who in range(scene.creature_count):
+        creature = state.creatures[who]
+        if creature.stat_block != 0 and sight.is_here(state, who):
+            listened |= creature.listens
+    state.listened = listened | 1 << Event.LEAVES_REACH
+
+
+@rule
+def finish(state: State, scene: Scene, tables: Tables, work: Work) -> None:
+    """Before a decision: everybody's sight is up to date."""
+    sight.refresh(state, scene, tables, work)
