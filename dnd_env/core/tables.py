@@ -29,7 +29,8 @@ ENTITY           bring ``amount`` creatures of stat block ``mode``
 TRIGGER          do the children on Event ``kind``; ``amount`` 1 once a turn, 2 once a round
 CONTROL          see ``filter``: Flags, held by the children of an ONGOING
 VISIBILITY       Sense ``kind``
-REMOVE           Removal ``kind``: ``filter`` the conditions, ``amount`` the level it succeeds at
+REMOVE           Removal ``kind``: ``filter`` the conditions; INTERRUPT with ``mode`` 1 succeeds at
+                 or below the own slot level, above by a check of the spellcasting ability
 LIFE             LifeChange ``kind``; ``amount`` hit points
 RESOURCE         change resource ``kind`` by ``amount``
 CAST             use the activity in slot ``amount``
@@ -39,7 +40,7 @@ ONGOING          lay its children upon the recipient for ``duration``, ``rounds`
                  ``mode`` 1 if held by concentration; ``filter``: the conditions it gives
 SAVE             a saving throw ``ability`` against ``save_dc``, then the children; ``filter``: the
                  conditions that a failure gives
-CHECK, CONTEST   an ability check ``kind`` (a Skill), then the children
+CHECK, CONTEST   an ability check ``kind`` (a Skill; 0: of ``ability``), then the children
 ATTACK           an attack roll of ``amount`` as bonus, then the children
 RANDOM           roll ``sides``; do those children whose ``amount`` to ``mode`` holds the result
 ================ ==================================================================================
@@ -81,6 +82,9 @@ twice on one creature it counts once; ``binds``: CHARMS | FRIGHTENS,
 if it makes its source the charmer or what is feared."""
 
 CHARMS, FRIGHTENS = 1, 2
+DC_OF_USER, DC_OF_GRIP = -1, -2
+"""Values of ``save_dc``: 8 + the user's Strength modifier and proficiency; what escaping the grip on the
+user takes, by check against its DC or by contest with the grappler."""
 
 ACTIVITY = layout(
     """tag cost cost_amount resource resource_amount spell_level components

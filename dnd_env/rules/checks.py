@@ -8,7 +8,7 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import SKILL_ABILITY, Decision, Frame, Skill, Traced
+from dnd_env.core.terms import SKILL_ABILITY, Decision, Do, Frame, Skill, Stat, Traced
 from dnd_env.core.work import Work
 from dnd_env.rules import dice, modifiers, rolls, saving_throws, stack
 from dnd_env.rules.trace import note
@@ -19,7 +19,10 @@ EITHER = -1  # a skill: Athletics or Acrobatics, as who rolls prefers
 
 @rule
 def call(state: State, source: int, who: int, skill: int, dc: int, activity: int) -> int:
-    """Ask a creature for a check of a skill, or EITHER; the frame below gets outcome and total."""
+    """Ask a creature for a check of a skill, or EITHER; the frame below gets outcome and total.
+
+    For a plain ability check ``skill`` is 0 and the caller sets ``ability`` on the frame.
+    """
     index = stack.push(state, Frame.CHECK, source, who, activity)
     frame = state.frames[index]
     frame.skill, frame.dc = skill, dc
@@ -40,10 +43,10 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     elif phase == ROLL:
         roll(state, scene, tables, work, index)
     elif frame.bits != 0:  # the first half of a contest: now the other side rolls against it
-        opposed, total = frame.bits, frame.total
+        opposed, to_reach = frame.bits, frame.total + frame.amount
         source, activity = frame.source - 1, frame.activity - 1
         stack.pop(state)
-        call(state, who, source, opposed, total, activity)
+        call(state, who, source, opposed, to_reach, activity)
     else:
         outcome, total = frame.outcome, frame.total
         stack.pop(state)
@@ -67,7 +70,10 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     """Roll the check of a frame and set total and outcome."""
     frame = state.frames[index]
     who, other = frame.target - 1, frame.source - 1
-    frame.total = roll_skill(state, scene, tables, work, who, frame.skill, other, index)
+    if frame.skill == 0:
+        frame.total = roll_ability(state, scene, tables, work, who, frame.ability, other, index)
+    else:
+        frame.total = roll_skill(state, scene, tables, work, who, frame.skill, other, index)
     succeeds = frame.total >= frame.dc
     frame.outcome = saving_throws.outcome_of(succeeds, frame.dc - frame.total)
 
@@ -84,22 +90,73 @@ def roll_skill(
     frame: int,
 ) -> int:
     """Roll d20 plus a skill, with all that bears on it; return the total."""
-    ability = SKILL_ABILITY[skill - 1]
-    bits = modifiers.check_bits(ability, skill)
+    bonus = modifiers.block_of(state, tables, who).skill_bonus[skill - 1]
+    bits = modifiers.check_bits(SKILL_ABILITY[skill - 1], skill)
+    return roll_d20(state, scene, tables, work, who, bits, bonus, skill, other, frame)
+
+
+@rule
+def roll_ability(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    who: int,
+    ability: int,
+    other: int,
+    frame: int,
+) -> int:
+    """Roll d20 plus an ability modifier, with all that bears on it; return the total."""
+    bonus = modifiers.block_of(state, tables, who).ability_modifiers[ability - 1]
+    bits = modifiers.check_bits(ability, 0)
+    return roll_d20(state, scene, tables, work, who, bits, bonus, 0, other, frame)
+
+
+@rule
+def roll_d20(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    who: int,
+    bits: int,
+    bonus: int,
+    skill: int,
+    other: int,
+    frame: int,
+) -> int:
+    """Roll a check of the mask of rolls ``bits``; return the total."""
     helped, hindered, _ = rolls.modes(state, scene, tables, work, who, bits, other, frame)
-    natural = dice.d20(state, helped - hindered)
-    total = natural + modifiers.block_of(state, tables, who).skill_bonus[skill - 1]
+    natural = max(dice.d20(state, helped - hindered), lowest(state, scene, tables, work, who, bits))
+    total = natural + bonus
     total += rolls.bonus(state, scene, tables, work, who, bits, other, frame, False)
-    note(work, Traced.CHECK, who, other, total, skill, natural, ability, 0)
+    note(work, Traced.CHECK, who, other, total, skill, natural, bits, 0)
     return total
 
 
 @rule
+def lowest(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, bits: int
+) -> int:
+    """Return the least that a creature's d20 counts as in a check (reliable talent)."""
+    if state.creatures[who].roll_modifiers & bits == 0:
+        return 0
+    modifiers.gather(state, scene, tables, work, who)
+    floor = 0
+    for index in range(work.gathered_count):
+        effect = tables.effects[work.gathered[index].effect - 1]
+        if effect.do == Do.MODIFIER and effect.kind == Stat.ROLL_FLOOR:
+            if effect.filter & bits:
+                floor = max(floor, effect.amount)
+    return floor
+
+
+@rule
 def contest(
-    state: State, source: int, target: int, skill: int, opposed: int, activity: int
+    state: State, first: int, second: int, skill: int, opposed: int, ties_to_first: bool,
+    activity: int,
 ) -> None:
     """Have a creature roll, then another against its total; the frame below gets the other's."""
-    index = stack.push(state, Frame.CHECK, target, source, activity)
+    index = stack.push(state, Frame.CHECK, second, first, activity)
     frame = state.frames[index]
-    frame.skill, frame.bits = skill, opposed
-    frame.phase = CHOOSE
+    frame.skill, frame.bits, frame.amount = skill, opposed, int(ties_to_first)

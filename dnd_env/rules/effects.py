@@ -8,8 +8,9 @@ when those are through.
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
-from dnd_env.core.tables import Tables
+from dnd_env.core.tables import DC_OF_GRIP, DC_OF_USER, Tables
 from dnd_env.core.terms import (
+    Ability,
     Decision,
     Do,
     Flag,
@@ -25,6 +26,8 @@ from dnd_env.rules import (
     checks,
     damage,
     damage_rolls,
+    grappling,
+    modifiers,
     ongoing,
     primitives,
     saving_throws,
@@ -33,7 +36,8 @@ from dnd_env.rules import (
 )
 from dnd_env.rules.sight import has
 
-GATE, READ, RUN, TEMPORARY = range(4)  # phases
+GATE, READ, RUN = range(3)  # phases
+BASE_DC = 8
 
 
 @rule
@@ -59,49 +63,76 @@ def call_gate(state: State, tables: Tables, index: int) -> None:
     if frame.gate == GateOf.ACTIVITY:
         row = tables.activities[frame.activity - 1]
         if row.gate == Gate.SAVE:
-            call_save(state, index, row.ability, row.save_dc, row.against)
+            call_save(state, tables, index, row.ability, row.save_dc, row.against)
         else:
-            call_check(state, index, row.gate == Gate.CONTEST, row.skill, row.save_dc)
+            contest = row.gate == Gate.CONTEST
+            call_check(state, tables, index, contest, row.skill, row.ability, row.save_dc)
         return
     effect = tables.effects[frame.gate_effect - 1]
     if frame.gate == GateOf.REPEAT:
         lasting = state.ongoing[frame.ongoing - 1]
-        call_save(state, index, effect.ability, lasting.save_dc, effect.filter)
+        call_save(state, tables, index, effect.ability, lasting.save_dc, effect.filter)
     elif effect.do == Do.SAVE:
         extra = frame.amount if effect.mode == 1 else 0
-        call_save(state, index, effect.ability, effect.save_dc + extra, effect.filter)
+        call_save(state, tables, index, effect.ability, effect.save_dc + extra, effect.filter)
     else:
         contest = effect.do == Do.CONTEST
-        call_check(state, index, contest, effect.kind, effect.save_dc)
+        call_check(state, tables, index, contest, effect.kind, effect.ability, effect.save_dc)
 
 
 @rule
-def call_save(state: State, index: int, abilities: int, dc: int, against: int) -> None:
+def call_save(
+    state: State, tables: Tables, index: int, abilities: int, dc: int, against: int
+) -> None:
     frame = state.frames[index]
-    save = state.frames[
-        saving_throws.call(
-            state, frame.source - 1, frame.target - 1, abilities, dc, frame.activity - 1
-        )
-    ]
-    save.against, save.cover = against, frame.cover
+    source, target, activity = frame.source - 1, frame.target - 1, frame.activity - 1
+    if dc == DC_OF_USER:
+        dc = dc_of(state, tables, source)
+    save = state.frames[saving_throws.call(state, source, target, abilities, dc, activity)]
+    save.against, save.cover = against, state.frames[index].cover
 
 
 @rule
-def call_check(state: State, index: int, is_contest: bool, skill: int, dc: int) -> None:
+def dc_of(state: State, tables: Tables, who: int) -> int:
+    """Return the DC of a creature's grapples and shoves. ATK-10 [2024]."""
+    block = modifiers.block_of(state, tables, who)
+    return BASE_DC + block.ability_modifiers[Ability.STRENGTH - 1] + block.proficiency
+
+
+@rule
+def call_check(
+    state: State, tables: Tables, index: int, is_contest: bool, skill: int, ability: int, dc: int
+) -> None:
     """Ask the target for a check; in a contest the user rolls first, and its total is the DC.
 
     An incapacitated target of a contest loses without a roll.
     """
     frame = state.frames[index]
     source, target, activity = frame.source - 1, frame.target - 1, frame.activity - 1
-    if not is_contest:
-        checks.call(state, source, target, skill, dc, activity)
-        return
-    if has(state.creatures[target], Flag.CANNOT_ACT):
+    if dc == DC_OF_GRIP:
+        call_escape(state, frame, target, activity)
+    elif not is_contest:
+        check = state.frames[checks.call(state, source, target, skill, dc, activity)]
+        check.ability = ability
+    elif has(state.creatures[target], Flag.CANNOT_ACT):
         frame.outcome = 1 << Outcome.FAIL
+    else:
+        checks.contest(state, source, target, skill, checks.EITHER, False, activity)
+
+
+@rule
+def call_escape(state: State, frame, who: int, activity: int) -> None:
+    """Ask for what frees a creature of the grip on it. ATK-14."""
+    index = grappling.grip_on(state, who)
+    if index < 0:
+        frame.outcome = 1 << Outcome.SUCCESS
         return
-    opposed = Skill.ATHLETICS if skill == checks.EITHER else checks.EITHER
-    checks.contest(state, source, target, skill, opposed, activity)
+    grip = state.ongoing[index]
+    if grip.save_dc > 0:
+        checks.call(state, grip.source - 1, who, checks.EITHER, grip.save_dc, activity)
+    else:
+        grappler = grip.source - 1
+        checks.contest(state, grappler, who, Skill.ATHLETICS, checks.EITHER, True, activity)
 
 
 @rule

@@ -284,7 +284,7 @@ def fold_affinity(creature, effect) -> None:
 @rule
 def fold_modifier(creature, effect) -> None:
     kind = effect.kind
-    if kind == Stat.ROLL:
+    if kind == Stat.ROLL or kind == Stat.ROLL_FLOOR:
         creature.roll_modifiers |= effect.filter
     elif kind == Stat.DAMAGE_DEALT or kind == Stat.DAMAGE_TAKEN:
         creature.modifies_damage = 1

@@ -9,6 +9,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import (
     Do,
+    Edition,
     Frame,
     Grant,
     LifeChange,
@@ -21,18 +22,22 @@ from dnd_env.core.terms import (
 )
 from dnd_env.core.work import Work
 from dnd_env.rules import (
+    checks,
     damage_rolls,
     dice,
     dying,
     forced,
     grappling,
     hiding,
+    modifiers,
     movement,
     ongoing,
     stack,
     zones,
 )
 from dnd_env.rules.trace import note
+
+INTERRUPT_BASE_DC = 10
 
 
 @rule
@@ -47,7 +52,7 @@ def do(
     elif kind == Do.ROLL_CHANGE:
         change_roll(state, tables, work, index, effect)
     elif kind == Do.REMOVE and effect.kind == Removal.INTERRUPT:
-        interrupt(state, work, index, effect)
+        interrupt(state, scene, tables, work, index, effect)
     elif who < 0:
         return
     elif kind == Do.HEAL:
@@ -233,13 +238,35 @@ def responded_to(state: State, index: int) -> int:
 
 
 @rule
-def interrupt(state: State, work: Work, index: int, effect) -> None:
-    """Undo the casting that is being responded to."""
+def interrupt(
+    state: State, scene: Scene, tables: Tables, work: Work, index: int, effect
+) -> None:
+    """Undo the casting that is being responded to: [2014] a check against a higher level; [2024] the
+    slot is not lost. R29."""
+    frame = state.frames[index]
     below = responded_to(state, index)
-    if below >= 0 and state.frames[below].kind == Frame.USE:
-        state.frames[below].is_void = 1
-        source = state.frames[below].source - 1
-        note(work, Traced.INTERRUPTED, state.frames[index].source - 1, source, 0, 0, 0, 0, 0)
+    if below < 0 or state.frames[below].kind != Frame.USE:
+        return
+    cast = state.frames[below]
+    source = frame.source - 1
+    if effect.mode == 1 and cast.level > frame.level:
+        ability = modifiers.block_of(state, tables, source).spell_ability
+        total = checks.roll_ability(
+            state, scene, tables, work, source, ability, cast.source - 1, index
+        )
+        if total < INTERRUPT_BASE_DC + cast.level:
+            return
+    cast.is_void = 1
+    if scene.edition == Edition.SRD_5_2:
+        give_back_slot(state, tables, cast)
+    note(work, Traced.INTERRUPTED, source, cast.source - 1, cast.level, 0, 0, 0, 0)
+
+
+@rule
+def give_back_slot(state: State, tables: Tables, cast) -> None:
+    activity = tables.activities[cast.activity - 1]
+    if activity.spell_level > 0 and activity.resource == 0:
+        state.creatures[cast.source - 1].resources[cast.level - 1] += 1
 
 
 @rule
