@@ -23,7 +23,7 @@ SCENE = layout(
     provoked_by_anyone temp_hit_points_prevent_death_failure half_cover_hides
     missiles_share_die height_sum ceiling_ft
     verbs_at activities_at creatures_at options_at squares_at action_count
-    verb_count slot_count option_count""",
+    verb_count slot_count option_count creature_slots observation_size square_stride""",
     bars_move=ROWS,
     bars_sight=ROWS,
     bars_effect=ROWS,

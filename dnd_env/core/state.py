@@ -109,6 +109,8 @@ STATE = layout(
     sees=(np.int64, MAX_CREATURES),
     located=(np.int64, MAX_SIDES),
     spotted=(np.int64, MAX_SIDES),
+    doors_shut=(np.int64, MAX_SIDES),
+    zones_known=(np.int64, MAX_SIDES),
     remembered=(np.int16, (MAX_SIDES, MAX_CREATURES)),
     choice=(CHOICE, 1),
     creatures=(CREATURE, MAX_CREATURES),
@@ -118,3 +120,6 @@ STATE = layout(
     frames=(FRAME, MAX_FRAMES),
     events=(EVENT, MAX_EVENTS),
 )
+"""``sees[creature]``: whom it sees; by side: ``spotted`` seen by somebody, ``located`` placed, if only
+by ear, ``remembered`` the square + 1 where each was last known to be, ``doors_shut`` the objects that it
+takes for closed doors, ``zones_known``. ``order``: initiative; ``path``: directions of the move under way."""

@@ -82,6 +82,7 @@ twice on one creature it counts once; ``binds``: CHARMS | FRIGHTENS,
 if it makes its source the charmer or what is feared."""
 
 CHARMS, FRIGHTENS = 1, 2
+ACTIVITY_FEATURES = 14
 DC_OF_USER, DC_OF_GRIP = -1, -2
 """Values of ``save_dc``: 8 + the user's Strength modifier and proficiency; what escaping the grip on the
 user takes, by check against its DC or by contest with the grappler."""
@@ -94,11 +95,12 @@ ACTIVITY = layout(
     item grip ammunition properties
     first_effect effect_count""",
     longs="traits",
+    features=(np.float32, ACTIVITY_FEATURES),
 )
 """``tag``: the same for one spell in every stat block; ``resource``: the creature's resource + 1
 (a spell of level n uses that of the slot level chosen); ``ability`` mask of 1 << Ability - 1 of which
 the one who saves chooses; ``against``: the conditions (mask of 1 << Condition - 1) that a failure
-gives; ``named_who``: a creature to be named first, the foe that *help* distracts from; ``event``, ``witness``: what it responds to, and as whom."""
+gives; ``features``: what it does, for observations (``spaces/features.py``); ``named_who``: a creature to be named first, the foe that *help* distracts from; ``event``, ``witness``: what it responds to, and as whom."""
 
 ATTACK_PART = layout("count", longs="slots")
 ATTACK_OPTION = layout("is_multiattack", parts=(ATTACK_PART, MAX_ATTACK_PARTS))

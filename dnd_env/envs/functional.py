@@ -1,41 +1,112 @@
-"""The waist: the compiled entries that everything above the rules goes through.
+"""The waist: what everything above the rules goes through to them.
 
-Arrays of records and an index, never a record, for a record argument costs microseconds. One fat
-entry, because each entry links every rule again.
+``drive`` is the one compiled entry: batches of records and an index, never a record, for a record
+argument costs microseconds; one fat entry, because each entry links every rule again. Agents that
+compile their own loops use the ``@rule`` functions that are listed here.
 """
 
+from enum import IntEnum
 from typing import Any
 
-from dnd_env.core.jit import entry
-from dnd_env.rules import scenes, step
-from dnd_env.spaces import masks, play
+from dnd_env.core.jit import entry, rule
+from dnd_env.core.scene import Scene
+from dnd_env.core.state import State
+from dnd_env.core.tables import Tables
+from dnd_env.core.work import Work
+from dnd_env.rules import step
+from dnd_env.spaces import features, masks, observations, play, rewards
+
+Op = IntEnum("Op", "BEGIN STEP RANDOM MASK OBSERVE DESCRIBE")
+"""What ``drive`` does. BEGIN: set up, with the dice keys in ``numbers[:, 0:2]``; STEP: play the action
+in ``numbers[:, 0]``, if it is not negative; RANDOM: play at random until the side of ``numbers[:, 1]``
+(-1: nobody) decides, at most ``limit`` decisions, with the key in ``numbers[:, 0]``; MASK: write the mask;
+OBSERVE: write the observation of creature ``numbers[:, 0]``; DESCRIBE: fill the activities' features."""
+
+RESULTS = 6
+"""Of a battle, in ``results``: decider + 1, its side, winner, error, number of legal actions, and
+decisions made by this call."""
 
 
 @entry
-def prepare_scene(scenes_: Any, index: int) -> None:
-    """Fill the sight rows of a scene."""
-    scenes.prepare(scenes_[index])
+def drive(
+    states: Any,
+    scenes: Any,
+    tables: Any,
+    works: Any,
+    op: int,
+    first: int,
+    last: int,
+    limit: int,
+    numbers: Any,
+    masks_: Any,
+    observations_: Any,
+    worths: Any,
+    results: Any,
+) -> None:
+    """Do an Op to the battles ``first`` to ``last`` - 1 of a batch.
 
-
-@entry
-def drive(states, scenes_, tables, works, masks_, op, first, last, numbers, limit) -> int:
-    """Do an Op to the battles ``first`` to ``last`` - 1; return how many decisions were made."""
+    Args:
+        states: STATE records [n].
+        scenes: SCENE records [1], of which all battles of the batch are.
+        tables: TABLES records [1].
+        works: WORK records [1].
+        op: an Op.
+        first: index of the first battle.
+        last: one more than that of the last.
+        limit: at most so many decisions a battle, for RANDOM.
+        numbers: int64 [n, 2], see Op.
+        masks_: int8 [n, action_count]; the mask of the next decision is written.
+        observations_: float32 [n, observation_size] or [n, 0]; the next decider's is written.
+        worths: float64 [n, 2]: [:, 0] a rewards.Scheme, [:, 1] the worth to side 0 is written.
+        results: int64 [n, RESULTS], written.
+    """
     work = works[0]
-    made = 0
+    if op == Op.DESCRIBE:
+        features.describe_all(tables[0])
+        return
+    scene = scenes[0]
     for index in range(first, last):
-        state, scene, mask = states[index], scenes_[0], masks_[index]
-        if op == 0:
-            state.dice_keys[0], state.dice_keys[1] = numbers[index, 0], numbers[index, 1]
-            step.begin(state, scene, tables[0], work)
-            play.settle(state, scene, tables[0], work, mask)
-        elif op == 1:
-            play.apply(state, scene, tables[0], work, mask, numbers[index, 0])
-        else:
-            count = masks.write(state, scene, tables[0], work, mask)
-            for turn in range(limit):
-                if state.decider == 0:
-                    break
-                action = play.random_action(scene, mask, count, numbers[index, 0], state.decisions)
-                count = play.apply(state, scene, tables[0], work, mask, action)
-                made += 1
-    return made
+        state, mask, out = states[index], masks_[index], observations_[index]
+        do(state, scene, tables[0], work, op, limit, numbers[index], mask, out, results[index])
+        if len(out) > 0:
+            viewer, deciding = state.decider - 1, True
+            if op == Op.OBSERVE:
+                viewer = numbers[index, 0]
+                deciding = numbers[index, 1] != 0
+            if viewer >= 0:
+                observations.write(state, scene, tables[0], work, viewer, deciding, mask, out)
+        worths[index, 1] = rewards.worth(state, scene, 0, int(worths[index, 0]))
+
+
+@rule
+def do(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    op: int,
+    limit: int,
+    numbers: Any,
+    mask: Any,
+    out: Any,
+    results: Any,
+) -> None:
+    """Do an Op to one battle and note how it stands."""
+    before = state.decisions
+    count = results[4]
+    if op == Op.BEGIN:
+        state.dice_keys[0], state.dice_keys[1] = numbers[0], numbers[1]
+        step.begin(state, scene, tables, work)
+        count = play.settle(state, scene, tables, work, mask)
+    elif op == Op.STEP:
+        if numbers[0] >= 0:
+            count = play.apply(state, scene, tables, work, mask, numbers[0])
+    elif op == Op.RANDOM:
+        key, side = numbers[0], numbers[1]
+        count = play.play_randomly(state, scene, tables, work, mask, out, key, side, limit)
+    elif op == Op.MASK:
+        count = masks.write(state, scene, tables, work, mask)
+    results[0] = state.decider
+    results[1] = state.creatures[state.decider - 1].side if state.decider != 0 else -1
+    results[2], results[3], results[4] = state.winner, state.error, count
+    results[5] = state.decisions - before

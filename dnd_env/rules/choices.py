@@ -252,7 +252,7 @@ def take(
     elif kind == Answer.CREATURE:
         take_creature(state, choice, activity, value)
     elif kind == Answer.SQUARE:
-        choice.x, choice.y = value % (scene.width + 1), value // (scene.width + 1)
+        choice.x, choice.y = value % geometry.ROW, value // geometry.ROW
         choice.is_placed = 1
         if activity.target == Target.CREATURE:
             choice.targets[choice.target_count] = NOBODY
@@ -287,7 +287,7 @@ def take_for_verb(
     if kind == Answer.OPTION:
         verbs.say_with(state, scene, tables, work, who, verb, value + 1)
     elif kind == Answer.SQUARE:
-        verbs.jump(state, who, value % (scene.width + 1), value // (scene.width + 1))
+        verbs.jump(state, who, value % geometry.ROW, value // geometry.ROW)
 
 
 @rule

@@ -12,6 +12,7 @@ from dnd_env.core.state import State
 from dnd_env.core.terms import Shape
 
 FEET = 5  # a square
+ROW = 64  # a square is said as x + ROW * y: intersections reach one beyond the map
 
 
 @rule

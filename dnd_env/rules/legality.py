@@ -239,10 +239,10 @@ def can_strike_as_it_leaves(
     at = state.creatures[mover]
     if has(creature, Flag.CHARMED) and (ongoing.binders_of(state, tables, who, CHARMS) >> mover) & 1:
         return False
-    return threats.is_left(
-        state, scene, mover, threats.reach_of(state, who, activity), who, at.x, at.y, frame.x,
-        frame.y,
-    )
+    reach_ft = threats.reach_of(state, who, activity)
+    if frame.bits >= threats.RISES:
+        return threats.is_risen_from(state, scene, mover, reach_ft, who, frame.total)
+    return threats.is_left(state, scene, mover, reach_ft, who, at.x, at.y, frame.x, frame.y)
 
 
 @rule

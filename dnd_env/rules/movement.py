@@ -16,6 +16,7 @@ from dnd_env.core.terms import (
     Flag,
     Frame,
     MovementMode,
+    ObjectKind,
     Role,
     Skill,
     Traced,
@@ -35,11 +36,11 @@ from dnd_env.rules import (
 )
 from dnd_env.rules.geometry import FEET, step_x, step_y
 from dnd_env.rules.sight import has
+from dnd_env.rules.threats import JUMPS, RISES
 from dnd_env.rules.trace import note
 
 LEAVE, ENTER, WHERE = range(3)  # phases: before a step, the step; WHERE: asked where to go
 MANY_FEET = 1000  # more than anybody moves in a turn
-JUMPS, RISES, LANDS = 1, 2, 3  # ``frame.bits`` of a MOVE frame that does not walk
 LANDING_DC = 10
 
 
@@ -141,11 +142,8 @@ def rise(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
             return
         for other in range(scene.creature_count):
             if threats.is_on_guard(state, scene, tables, other, who):
-                near = geometry.distance(state, scene, who, other)
-                creature.altitude_ft = after
-                far = geometry.distance(state, scene, who, other)
-                creature.altitude_ft = before
-                if near <= threats.reach(state, tables, other) < far:
+                reach = threats.reach(state, tables, other)
+                if threats.is_risen_from(state, scene, who, reach, other, after):
                     frame.x, frame.y = creature.x, creature.y
                     stack.emit(state, Event.LEAVES_REACH, who, other, 0, -1)
         return
@@ -200,6 +198,8 @@ def can_step(
     if not sight.is_up(state, who) or has(creature, Flag.CANNOT_MOVE):
         return False
     x, y = creature.x + step_x(direction), creature.y + step_y(direction)
+    if is_door_in_the_way(state, creature, x, y):
+        return False
     for other in range(scene.creature_count):
         if other == who or not sight.is_here(state, other) or sight.is_located(state, who, other):
             continue
@@ -214,6 +214,19 @@ def can_step(
             state.located[creature.side] |= 1 << other
             return False
     return True
+
+
+@rule
+def is_door_in_the_way(state: State, creature, x: int, y: int) -> bool:
+    """Is there a closed door in a place, whatever the mover's side took it for?"""
+    if state.closed_doors == 0 or has(creature, Flag.INCORPOREAL):
+        return False
+    for index in range(state.object_count):
+        thing = state.objects[index]
+        if thing.kind == ObjectKind.DOOR and thing.is_open == 0:
+            if x <= thing.x < x + creature.width and y <= thing.y < y + creature.width:
+                return True
+    return False
 
 
 @rule

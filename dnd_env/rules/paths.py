@@ -127,15 +127,14 @@ def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) ->
     for y in range(height):
         work.walls[y] = scene.bars_move[y]
         work.blocked[y], work.occupied[y], work.slow[y], work.swims[y] = 0, 0, 0, 0
-    if state.closed_doors != 0:
-        sight.add_closed_doors(state, work.walls)
+    sight.add_doors_known(state, creature.side, work.walls)
     if not has(creature, Flag.INCORPOREAL):
         spread_back(work.walls, work, height, width, work.blocked)
     if creature.is_flying == 0:
         spread_back(scene.chasm, work, height, width, work.blocked)
         spread_back(scene.water, work, height, width, work.swims)
         if not has(creature, Flag.IGNORES_DIFFICULT):
-            mark_difficult(state, scene, tables, work, width)
+            mark_difficult(state, scene, tables, work, creature.side, width)
     for other in range(scene.creature_count):
         if in_the_way(state, who, other):
             there = state.creatures[other]
@@ -151,6 +150,15 @@ def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) ->
     for y in range(height):
         free = inside & ~work.blocked[y] if y <= height - width else 0
         work.free[y], work.stops[y] = free, free & ~work.occupied[y]
+
+
+@rule
+def fits(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, x: int, y: int
+) -> bool:
+    """Could a creature, as wide as it is, stand at (x, y), as far as its side knows?"""
+    prepare(state, scene, tables, work, who)
+    return (work.stops[y] >> x) & 1 != 0
 
 
 @rule
@@ -175,14 +183,17 @@ def shun(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> No
 
 
 @rule
-def mark_difficult(state: State, scene: Scene, tables: Tables, work: Work, width: int) -> None:
-    """Set in ``work.slow`` the difficult terrain of map, low walls and zones. MOV-04."""
+def mark_difficult(
+    state: State, scene: Scene, tables: Tables, work: Work, side: int, width: int
+) -> None:
+    """Set in ``work.slow`` the difficult terrain of map, low walls and known zones. MOV-04."""
     spread_back(scene.difficult, work, scene.height, width, work.slow)
     spread_back(scene.low_wall, work, scene.height, width, work.slow)
     if areas.has_zone_trait(state, tables, 1 << ZoneTrait.DIFFICULT):
         for y in range(scene.height):
             work.squares[y] = 0
-        sight.add_zones(state, scene, tables, 1 << ZoneTrait.DIFFICULT, work.squares)
+        known = state.zones_known[side]
+        sight.add_zones(state, scene, tables, 1 << ZoneTrait.DIFFICULT, known, work.squares)
         spread_back(work.squares, work, scene.height, width, work.slow)
 
 

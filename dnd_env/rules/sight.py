@@ -89,19 +89,21 @@ def find_moving_bars(state: State, scene: Scene, tables: Tables, work: Work) -> 
         work.foggy[y] = scene.bars_sight[y]
     add_closed_doors(state, work.blocked)
     add_closed_doors(state, work.foggy)
-    add_zones(state, scene, tables, FOG, work.foggy)
+    add_zones(state, scene, tables, FOG, EVERYBODY, work.foggy)
     for y in range(scene.height):
         work.opaque[y] = work.foggy[y]
-    add_zones(state, scene, tables, DARKNESS, work.opaque)
+    add_zones(state, scene, tables, DARKNESS, EVERYBODY, work.opaque)
     return True
 
 
 @rule
-def add_zones(state: State, scene: Scene, tables: Tables, traits: int, rows) -> None:
-    """Set the bits of all zones with some ZoneTrait of a mask."""
+def add_zones(
+    state: State, scene: Scene, tables: Tables, traits: int, which: int, rows
+) -> None:
+    """Set the bits of the zones of a mask that have some ZoneTrait of another."""
     for index in range(state.zone_count):
         zone = state.zones[index]
-        if zone.effect != 0 and tables.effects[zone.effect - 1].filter & traits:
+        if zone.effect != 0 and (which >> index) & 1 and tables.effects[zone.effect - 1].filter & traits:
             areas.add_zone(state, scene, tables, zone, rows)
 
 
@@ -209,7 +211,7 @@ def refresh(state: State, scene: Scene, tables: Tables, work: Work) -> None:
         state.sees[who] = row
         lose_hiding_from(state, scene, who)
     for side in range(scene.side_count):
-        refresh_side(state, scene, work, moving, side)
+        refresh_side(state, scene, tables, work, moving, side)
 
 
 @rule
@@ -221,7 +223,9 @@ def lose_hiding_from(state: State, scene: Scene, who: int) -> None:
 
 
 @rule
-def refresh_side(state: State, scene: Scene, work: Work, moving: bool, side: int) -> None:
+def refresh_side(
+    state: State, scene: Scene, tables: Tables, work: Work, moving: bool, side: int
+) -> None:
     """Work out which creatures a side sees, which it can place, and where it last saw each."""
     spotted, located = 0, 0
     for who in range(scene.creature_count):
@@ -234,10 +238,64 @@ def refresh_side(state: State, scene: Scene, work: Work, moving: bool, side: int
             located |= heard_by(state, scene, work, moving, who)
     located |= spotted
     state.spotted[side], state.located[side] = spotted, located
+    refresh_doors(state, scene, side)
+    refresh_zones(state, scene, tables, side)
     for other in range(scene.creature_count):
         if (located >> other) & 1:
             seen = state.creatures[other]
             state.remembered[side, other] = seen.y * MAX_WIDTH + seen.x + 1
+
+
+@rule
+def refresh_doors(state: State, scene: Scene, side: int) -> None:
+    """Note the doors that a side sees to be shut; of the others it keeps what it last saw."""
+    for index in range(state.object_count):
+        thing = state.objects[index]
+        if thing.kind != ObjectKind.DOOR:
+            continue
+        if scene.fog == 0 or is_overlooked(state, scene, side, thing.x, thing.y):
+            bit = 1 << index
+            shut = state.doors_shut[side] & ~bit
+            state.doors_shut[side] = shut if thing.is_open != 0 else shut | bit
+
+
+@rule
+def refresh_zones(state: State, scene: Scene, tables: Tables, side: int) -> None:
+    """Note the zones of which a side sees some square."""
+    known = 0
+    for index in range(state.zone_count):
+        zone = state.zones[index]
+        if zone.effect == 0:
+            continue
+        if scene.fog == 0 or state.creatures[zone.source - 1].side == side:
+            known |= 1 << index
+            continue
+        for y in range(scene.height):
+            for x in range(scene.width):
+                if (known >> index) & 1 == 0 and areas.is_in_zone(state, tables, zone, x, y):
+                    known |= int(is_overlooked(state, scene, side, x, y)) << index
+    state.zones_known[side] = known
+
+
+@rule
+def is_overlooked(state: State, scene: Scene, side: int, x: int, y: int) -> bool:
+    """Has somebody of a side a line to a square, as far as the map goes?"""
+    for who in range(scene.creature_count):
+        creature = state.creatures[who]
+        if creature.stat_block != 0 and creature.side == side and is_awake(state, who):
+            if (scene.effect[geometry.square_of(creature.x, creature.y), y] >> x) & 1:
+                return True
+    return False
+
+
+@rule
+def add_doors_known(state: State, side: int, rows) -> None:
+    """Set the bits of the doors that a side takes to be shut."""
+    shut = state.doors_shut[side]
+    while shut != 0:
+        thing = state.objects[geometry.lowest_bit(shut)]
+        shut &= shut - 1
+        rows[thing.y] |= 1 << thing.x
 
 
 @rule

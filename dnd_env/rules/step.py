@@ -25,6 +25,7 @@ from dnd_env.rules import (
     upkeep,
     uses,
 )
+from dnd_env.rules.geometry import ROW
 
 
 @rule
@@ -44,7 +45,7 @@ def answer(state: State, scene: Scene, tables: Tables, work: Work, kind: int, va
         tables: TABLES record.
         work: WORK record; its trace is added to.
         kind: an Answer.
-        value: which verb, slot, creature, option (each from 0) or square, by the answer's kind.
+        value: which verb, slot, creature or option, each from 0, or which square (x + ROW * y).
     """
     who = state.decider - 1
     decision = state.decision
@@ -111,7 +112,7 @@ def take_turn(
     elif kind == Answer.ACTIVITY:
         choices.choose(state, scene, tables, work, who, value, Context.TURN)
     else:
-        x, y = value % (scene.width + 1), value // (scene.width + 1)
+        x, y = value % ROW, value // ROW
         movement.start(state, scene, tables, work, who, x, y)
 
 
@@ -152,9 +153,7 @@ def take_move(
     state: State, scene: Scene, tables: Tables, work: Work, kind: int, value: int
 ) -> None:
     if kind == Answer.SQUARE:
-        movement.go(
-            state, scene, tables, work, value % (scene.width + 1), value // (scene.width + 1)
-        )
+        movement.go(state, scene, tables, work, value % ROW, value // ROW)
 
 
 @rule

@@ -12,6 +12,8 @@ from dnd_env.core.work import Work
 from dnd_env.rules import equipment, geometry, modifiers, sight
 from dnd_env.rules.sight import has
 
+JUMPS, RISES, LANDS = 1, 2, 3  # ``frame.bits`` of a MOVE frame that does not walk
+
 
 @rule
 def may_serve(state: State, tables: Tables, who: int, slot: int) -> bool:
@@ -66,6 +68,19 @@ def is_left(
     if geometry.distance_from(state, scene, mover, x, y, who) > reach_ft:
         return False
     return geometry.distance_from(state, scene, mover, to_x, to_y, who) > reach_ft
+
+
+@rule
+def is_risen_from(
+    state: State, scene: Scene, mover: int, reach_ft: int, who: int, altitude_ft: int
+) -> bool:
+    """Does flying up or down to an altitude leave the reach of a creature?"""
+    creature = state.creatures[mover]
+    near = geometry.distance(state, scene, who, mover)
+    before, creature.altitude_ft = creature.altitude_ft, altitude_ft
+    far = geometry.distance(state, scene, who, mover)
+    creature.altitude_ft = before
+    return near <= reach_ft < far
 
 
 @rule

@@ -35,6 +35,7 @@ from dnd_env.rules import (
 )
 from dnd_env.rules.geometry import FEET, step_x, step_y
 from dnd_env.rules.sight import has
+from dnd_env.rules.threats import JUMPS, LANDS, RISES
 from dnd_env.rules.trace import note
 
 RUN_UP_FT = 10  # on foot before a running jump
@@ -214,7 +215,7 @@ def rise(state: State, scene: Scene, work: Work, who: int, altitude_ft: int, lan
     """Begin to fly up or down; leaving a reach that way provokes too."""
     frame = state.frames[stack.push(state, Frame.MOVE, who, -1, -1)]
     frame.step_count, frame.amount = 1, -1
-    frame.bits = movement.LANDS if lands else movement.RISES
+    frame.bits = LANDS if lands else RISES
     frame.total = altitude_ft
 
 
@@ -287,7 +288,7 @@ def jump(state: State, who: int, x: int, y: int) -> None:
     dx, dy = x - creature.x, y - creature.y
     frame = state.frames[stack.push(state, Frame.MOVE, who, -1, -1)]
     frame.step_count, frame.amount = max(abs(dx), abs(dy)), -1
-    frame.bits = movement.JUMPS
+    frame.bits = JUMPS
     direction = geometry.direction_of(geometry.sign(dx), geometry.sign(dy))
     for index in range(frame.step_count):
         state.path[index] = direction
@@ -361,11 +362,11 @@ def can_change_width(
         return creature.squeezes_to == 0 and creature.width > 1
     if creature.squeezes_to == 0:
         return False
-    x = creature.x - (corner & 1) * (creature.squeezes_to - creature.width)
-    y = creature.y - (corner >> 1) * (creature.squeezes_to - creature.width)
+    grown = creature.squeezes_to - creature.width
+    x, y = creature.x - (corner & 1) * grown, creature.y - (corner >> 1) * grown
     width = creature.width
     creature.width = creature.squeezes_to
-    fits = movement.is_room(state, scene, creature, x, y, who, who)
+    fits = x >= 0 and y >= 0 and paths.fits(state, scene, tables, work, who, x, y)
     creature.width = width
     return fits
 

@@ -5,7 +5,8 @@ One flat ``Discrete(n)`` in blocks::
     [pass] [verbs] [activities] [creatures] [options] [squares]
 
 An action is the index of its block's first entry (``scene.*_at``) plus the index of what it names: a
-Verb, a slot of the decider's stat block, a creature, an Option, or a square x + y * (width + 1).
+Verb, a slot of the decider's stat block, a creature, an Option, or a square x + y * stride, where the
+stride is the width of the layout's map + 1.
 """
 
 from dnd_env.core.jit import rule
@@ -33,7 +34,7 @@ from dnd_env.rules import (
     turns,
     verbs,
 )
-from dnd_env.rules.geometry import lowest_bit
+from dnd_env.rules.geometry import ROW, lowest_bit
 
 PASS = 0
 
@@ -42,7 +43,8 @@ PASS = 0
 def answer_of(scene: Scene, action: int) -> tuple[int, int]:
     """Return what an action says: an Answer and its value."""
     if action >= scene.squares_at:
-        return Answer.SQUARE, action - scene.squares_at
+        square = action - scene.squares_at
+        return Answer.SQUARE, square % scene.square_stride + ROW * (square // scene.square_stride)
     if action >= scene.options_at:
         return Answer.OPTION, action - scene.options_at
     if action >= scene.creatures_at:
@@ -81,6 +83,12 @@ def write(state: State, scene: Scene, tables: Tables, work: Work, mask) -> int:
         write_slots(state, scene, tables, work, who, Context.LEGENDARY, mask)
     else:
         write_options(state, scene, tables, work, who, mask)
+    return count_legal(scene, mask)
+
+
+@rule
+def count_legal(scene: Scene, mask) -> int:
+    """Count the legal actions of a mask."""
     count = 0
     for action in range(scene.action_count):
         count += mask[action]
@@ -133,7 +141,7 @@ def write_reach(state: State, scene: Scene, work: Work, who: int, mask) -> None:
 
 @rule
 def write_row(scene: Scene, y: int, bits: int, mask) -> None:
-    row = scene.squares_at + y * (scene.width + 1)
+    row = scene.squares_at + y * scene.square_stride
     while bits != 0:
         mask[row + lowest_bit(bits)] = 1
         bits &= bits - 1

@@ -6,7 +6,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.work import Work
 from dnd_env.rules import dice, step
-from dnd_env.spaces import masks
+from dnd_env.spaces import masks, observations
 
 SINGLES = 10_000  # forced answers in a row before it must be a defect
 
@@ -48,3 +48,33 @@ def random_action(scene: Scene, mask, count: int, key: int, nonce: int) -> int:
     """Draw a legal action, evenly; ``key`` and ``nonce`` say which draw it is."""
     bits = dice.random_bits(key, nonce, key ^ nonce)
     return nth_legal(scene, mask, (bits * count) >> 32)
+
+
+@rule
+def play_randomly(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    mask,
+    out,
+    key: int,
+    stop_side: int,
+    limit: int,
+) -> int:
+    """Play at random until a side decides (-1: until the end), at most ``limit`` decisions; return how
+    many actions are legal then.
+
+    The mask is up to date when it begins. Each decider's observation is written into ``out`` first, as
+    a learner would see it, unless that is empty.
+    """
+    count = masks.count_legal(scene, mask)
+    for _ in range(limit):
+        if state.decider == 0 or state.creatures[state.decider - 1].side == stop_side:
+            break
+        if len(out) > 0:
+            viewer = state.decider - 1
+            observations.write(state, scene, tables, work, viewer, True, mask, out)
+        action = random_action(scene, mask, count, key, state.decisions)
+        count = apply(state, scene, tables, work, mask, action)
+    return count
