@@ -56,7 +56,7 @@ progress. ``triggers_used``: bits of what is limited to once a turn or a round."
 
 ONGOING = layout(
     """effect source target activity level rounds save_dc concentration amount
-    is_due is_grip"""
+    is_due is_grip dealt"""
 )
 """An effect that lasts: ``effect`` is its ONGOING (or CONDITION) row; ``rounds`` left to count,
 0 for no end; ``amount`` a number of its own: a Stealth total, uses left, an escape DC."""
@@ -77,7 +77,7 @@ FRAME = layout(
     next_effect end_effect when gate gate_effect outcome against cover bits
     natural total advantage disadvantage dc ability skill damage_type
     x y aim_x aim_y first_event next_event target_count targets_done ongoing zone amount
-    is_void is_halved is_missed next_step step_count""",
+    is_void is_halved is_missed has_felled next_step step_count""",
     longs="targets_mask",
     rolled=(np.int16, 6),
     damage=(np.int16, 14),
@@ -87,8 +87,9 @@ FRAME = layout(
 row that gates them; ``outcome``: the Outcome mask that came of it; ``rolled``: damage rolled once for
 all targets; ``x``, ``y``: the place or origin and ``aim_*`` the aim, in half squares; ``damage`` by DamageType, collected until it is dealt; ``is_void``: interrupted."""
 
-EVENT = layout("kind source target amount activity is_told", longs="asked")
-"""``is_told``: its triggers have gone off; ``asked``: the creatures that have had their say."""
+EVENT = layout("kind source target amount activity is_told", longs="asked answered")
+"""``is_told``: its triggers have gone off; ``asked``: the creatures that have had their say;
+``answered``: the slots with which the one being asked has responded."""
 
 CHOICE = layout(
     """activity slot verb level named target_count x y is_placed anchor context""",

@@ -6,7 +6,8 @@ An EFFECT row means, by its ``do``:
 
 ================ ==================================================================================
 DAMAGE           roll ``dice``d``sides`` + ``bonus`` of damage type ``kind`` (0: the attack's own);
-                 ``mode`` 1 halves it on a SUCCESS; ``amount`` 1 joins the attack responded to
+                 ``ability``: and the user's modifier of it; ``mode`` 1 halves it on a SUCCESS, 2
+                 always; ``amount`` 1 joins the attack responded to
 HEAL             roll hit points; ``mode`` 1 the damage just dealt, 2 half of it; ``amount``: at most
                  that percentage of the maximum
 TEMP_HIT_POINTS  roll temporary hit points
@@ -83,9 +84,10 @@ if it makes its source the charmer or what is feared."""
 
 CHARMS, FRIGHTENS = 1, 2
 ACTIVITY_FEATURES = 14
-DC_OF_USER, DC_OF_GRIP = -1, -2
+DC_OF_USER, DC_OF_GRIP, BONUS_OF_USER = -1, -2, -100
 """Values of ``save_dc``: 8 + the user's Strength modifier and proficiency; what escaping the grip on the
-user takes, by check against its DC or by contest with the grappler."""
+user takes, by check against its DC or by contest with the grappler. Of ``attack_bonus``: the user's
+proficiency and modifier of ``attack_ability``."""
 
 ACTIVITY = layout(
     """tag cost cost_amount resource resource_amount spell_level components

@@ -150,7 +150,7 @@ Predicate = IntEnum(
     "OTHER_IS_MAKER OTHER_IS_NAMED OTHER_ALLY_OF_MAKER OTHER_SEES_BEARER SEES_OTHER MAKER_IN_SIGHT WITHIN ALLY_BESIDE_OTHER "
     "SNEAK_ATTACK CHARGED HAD_ADVANTAGE CRITICAL ATTACK_KIND ATTACK_ABILITY ATTACK_PROPERTY BY_MAGIC "
     "SPELL_LEVEL_AT_LEAST ACTIVITY_TAG AGAINST_CONDITION HURT_BY HAS_MOVED WOUNDED OTHER_IS_SELF "
-    "ATTACKED_WITH_LIGHT OTHER_SURPRISED DAMAGE_TYPE TOTAL_AT_LEAST",
+    "ATTACKED_WITH_LIGHT OTHER_SURPRISED DAMAGE_TYPE TOTAL_AT_LEAST IS_HELD",
 )
 """A test on the bearer of an effect and the other party; a negative one is negated. The bearer of an
 activity's effect is its user; the other is its target, or whoever the bearer's roll is against."""
@@ -166,7 +166,8 @@ Stat = IntEnum(
 )
 """What a MODIFIER changes."""
 
-Op = IntEnum("Op", "ADD AT_LEAST SET HALVE DOUBLE PER_LEVEL")
+Op = IntEnum("Op", "ADD AT_LEAST SET HALVE DOUBLE PER_LEVEL DEALT")
+"""PER_LEVEL: times the level of exhaustion; DEALT: less by the damage that the effect came with."""
 
 Mode = IntEnum("Mode", "ADVANTAGE DISADVANTAGE FAIL SUCCEED CRITICAL REROLL")
 """What a ROLL_MODE does to a roll."""
@@ -192,8 +193,9 @@ EndsOn = IntEnum(
 )
 """Bit positions: what ends an ONGOING effect early."""
 
-SaveWhen = IntEnum("SaveWhen", "END_OF_TURN START_OF_TURN DAMAGED", start=0)
-"""Bit positions: when the bearer of an ONGOING effect repeats its save."""
+SaveWhen = IntEnum("SaveWhen", "END_OF_TURN START_OF_TURN DAMAGED BY_ACTION", start=0)
+"""Bit positions: when the bearer of an ONGOING effect repeats its save; BY_ACTION: by a check, as the
+verb ESCAPE: of ``ability``, or of the skill ``kind``."""
 
 TickWhen = IntEnum("TickWhen", "START_OF_TARGET_TURN END_OF_TARGET_TURN START_OF_SOURCE_TURN "
     "END_OF_SOURCE_TURN", start=0)

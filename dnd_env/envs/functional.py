@@ -13,14 +13,15 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.work import Work
-from dnd_env.rules import step
+from dnd_env.rules import step, upkeep
 from dnd_env.spaces import features, masks, observations, play, rewards
 
-Op = IntEnum("Op", "BEGIN STEP RANDOM MASK OBSERVE DESCRIBE")
+Op = IntEnum("Op", "BEGIN STEP RANDOM MASK OBSERVE DESCRIBE REFRESH")
 """What ``drive`` does. BEGIN: set up, with the dice keys in ``numbers[:, 0:2]``; STEP: play the action
 in ``numbers[:, 0]``, if it is not negative; RANDOM: play at random until the side of ``numbers[:, 1]``
 (-1: nobody) decides, at most ``limit`` decisions, with the key in ``numbers[:, 0]``; MASK: write the mask;
-OBSERVE: write the observation of creature ``numbers[:, 0]``; DESCRIBE: fill the activities' features."""
+OBSERVE: write the observation of creature ``numbers[:, 0]``; DESCRIBE: fill the activities' features; REFRESH: derive everything afresh, after a
+change from outside."""
 
 RESULTS = 6
 """Of a battle, in ``results``: decider + 1, its side, winner, error, number of legal actions, and
@@ -104,6 +105,9 @@ def do(
     elif op == Op.RANDOM:
         key, side = numbers[0], numbers[1]
         count = play.play_randomly(state, scene, tables, work, mask, out, key, side, limit)
+    elif op == Op.REFRESH:
+        upkeep.redo(state, scene, tables, work)
+        count = masks.write(state, scene, tables, work, mask)
     elif op == Op.MASK:
         count = masks.write(state, scene, tables, work, mask)
     results[0] = state.decider

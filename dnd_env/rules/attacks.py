@@ -7,7 +7,7 @@ the responses: Shield turns a hit into a miss.
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
-from dnd_env.core.tables import Tables
+from dnd_env.core.tables import BONUS_OF_USER, Tables
 from dnd_env.core.terms import (
     Ability,
     AttackKind,
@@ -32,7 +32,7 @@ from dnd_env.rules.saving_throws import cover_bonus
 from dnd_env.rules.sight import has
 from dnd_env.rules.trace import note
 
-DECLARE, ROLL, JUDGE, EFFECTS, AFTER, END = range(6)  # phases
+DECLARE, ROLL, JUDGE, AFTER, EFFECTS, END = range(6)  # phases
 MIN_HEAVY_SCORE = 13  # [2024]
 
 
@@ -87,12 +87,21 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     frame.natural = dice.d20(state, frame.advantage - frame.disadvantage)
     bits = 1 << Roll.ATTACK
     bonus = rolls.bonus(state, scene, tables, work, source, bits, target, index, False)
-    frame.total = frame.natural + activity.attack_bonus + bonus
+    frame.total = frame.natural + bonus_of(state, tables, source, activity) + bonus
     if target >= 0:
         bits = 1 << Roll.ATTACKED
         frame.total += rolls.bonus(
             state, scene, tables, work, target, bits, source, index, False
         )
+
+
+@rule
+def bonus_of(state: State, tables: Tables, source: int, activity) -> int:
+    """Return what an activity adds to its attack roll."""
+    if activity.attack_bonus != BONUS_OF_USER:
+        return activity.attack_bonus
+    block = modifiers.block_of(state, tables, source)
+    return block.proficiency + block.ability_modifiers[activity.attack_ability - 1]
 
 
 @rule
@@ -243,6 +252,8 @@ def push_effects(state: State, tables: Tables, index: int) -> None:
     frame.next_effect = activity.first_effect
     frame.end_effect = activity.first_effect + activity.effect_count
     frame.is_halved = attack.is_halved
+    frame.x = 2 * state.creatures[attack.target - 1].x
+    frame.y = 2 * state.creatures[attack.target - 1].y
     for damage_type in range(len(frame.damage)):
         frame.damage[damage_type] = attack.damage[damage_type]
 

@@ -163,6 +163,7 @@ def commit(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> 
     cause = choice.named
     if context == Context.RESPONSE:
         event = state.events[state.frames[stack.top(state)].next_event]
+        event.answered |= 1 << slot
         cause = event.source
     frame = state.frames[stack.push(state, Frame.USE, who, -1, row)]
     frame.slot, frame.level, frame.context, frame.cause = slot, choice.level, context, cause

@@ -69,6 +69,7 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
             stack.ask(state, Decision.KNOCK_OUT, frame.source - 1)
     elif phase == DROP:
         if is_falling(creature):
+            frame.has_felled = 1
             drop(state, scene, tables, work, frame)
     elif phase == HOLD_ON:
         if creature.concentrates != 0 and frame.amount > 0:
@@ -83,10 +84,13 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
             ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)
         after(state, tables, work, frame)
     else:
-        amount = frame.amount
+        amount, fell = frame.amount, frame.has_felled
         stack.pop(state)
-        if state.frames[index - 1].kind == Frame.EFFECTS:
-            state.frames[index - 1].amount = amount
+        below = state.frames[index - 1]
+        if below.kind == Frame.EFFECTS:
+            below.amount = amount
+            if fell != 0:
+                below.when |= 1 << Outcome.REDUCED_TO_0
 
 
 @rule
@@ -252,7 +256,8 @@ def lose(
     before = creature.hit_points
     creature.hit_points = max(before - rest, 0)
     note(work, Traced.DAMAGE, frame.source - 1, who, total, from_temporary, creature.hit_points, 0, 0)
-    state.refresh_stale |= 1 << who
+    if (2 * before > creature.hit_point_maximum) == modifiers.is_bloodied(creature):
+        state.refresh_stale |= 1 << who  # it is bloodied now
     if was_down and before == 0:
         suffer_at_zero(state, scene, tables, work, frame, who, rest, from_temporary)
     elif creature.hit_points == 0:

@@ -11,6 +11,8 @@ from dnd_env.core.terms import Ability, Do, Frame, Outcome, Stat
 from dnd_env.core.work import Work
 from dnd_env.rules import damage, dice, modifiers, predicates, saving_throws
 
+HALF_IF_SAVED, ALWAYS_HALF = 1, 2  # ``mode`` of a DAMAGE row
+
 
 @rule
 def is_due(frame) -> bool:
@@ -38,7 +40,11 @@ def roll_row(state: State, tables: Tables, frame, effect, critical: bool) -> int
     if critical:
         number *= 2
     total = dice.roll(state, number, effect.sides)
-    return max(total + effect.bonus + steps * effect.per_level_bonus, 0)
+    total += effect.bonus + steps * effect.per_level_bonus
+    if effect.ability != 0 and frame.source != 0:
+        block = modifiers.block_of(state, tables, frame.source - 1)
+        total += block.ability_modifiers[effect.ability - 1]
+    return max(total, 0)
 
 
 @rule
@@ -89,21 +95,20 @@ def is_first(tables: Tables, frame, row: int) -> bool:
 @rule
 def after_save(state: State, tables: Tables, frame, effect, rolled: int) -> int:
     """Halve for a save where the row says so; evasion makes it half or nothing. SAV-01."""
-    if effect.mode != 1:
+    if effect.mode == ALWAYS_HALF:
+        return rolled // 2
+    if effect.mode != HALF_IF_SAVED:
         return rolled
     saved = (frame.outcome >> Outcome.SUCCESS) & 1 != 0
-    if is_evaded(state, tables, frame):
+    if is_evaded(state, frame):
         return 0 if saved else rolled // 2
     return rolled // 2 if saved else rolled
 
 
 @rule
-def is_evaded(state: State, tables: Tables, frame) -> bool:
+def is_evaded(state: State, frame) -> bool:
     """Is it a Dexterity save for half, made or failed by a creature with evasion?"""
-    if frame.activity == 0 or frame.target == 0:
-        return False
-    dexterity = 1 << (Ability.DEXTERITY - 1)
-    if tables.activities[frame.activity - 1].ability != dexterity:
+    if frame.ability != 1 << (Ability.DEXTERITY - 1):
         return False
     return saving_throws.evades(state, frame.target - 1)
 

@@ -10,7 +10,6 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import DC_OF_GRIP, DC_OF_USER, Tables
 from dnd_env.core.terms import (
-    Ability,
     Decision,
     Do,
     Flag,
@@ -27,7 +26,6 @@ from dnd_env.rules import (
     damage,
     damage_rolls,
     grappling,
-    modifiers,
     ongoing,
     primitives,
     saving_throws,
@@ -37,7 +35,6 @@ from dnd_env.rules import (
 from dnd_env.rules.sight import has
 
 GATE, READ, RUN = range(3)  # phases
-BASE_DC = 8
 
 
 @rule
@@ -87,16 +84,10 @@ def call_save(
     frame = state.frames[index]
     source, target, activity = frame.source - 1, frame.target - 1, frame.activity - 1
     if dc == DC_OF_USER:
-        dc = dc_of(state, tables, source)
+        dc = grappling.dc_of(state, tables, source)
+    frame.ability = abilities
     save = state.frames[saving_throws.call(state, source, target, abilities, dc, activity)]
     save.against, save.cover = against, state.frames[index].cover
-
-
-@rule
-def dc_of(state: State, tables: Tables, who: int) -> int:
-    """Return the DC of a creature's grapples and shoves. ATK-10 [2024]."""
-    block = modifiers.block_of(state, tables, who)
-    return BASE_DC + block.ability_modifiers[Ability.STRENGTH - 1] + block.proficiency
 
 
 @rule
@@ -110,9 +101,12 @@ def call_check(
     frame = state.frames[index]
     source, target, activity = frame.source - 1, frame.target - 1, frame.activity - 1
     if dc == DC_OF_GRIP:
-        call_escape(state, frame, target, activity)
+        call_escape(state, tables, frame, target, activity)
     elif not is_contest:
-        check = state.frames[checks.call(state, source, target, skill, dc, activity)]
+        who, other = target, source
+        if frame.gate == GateOf.ACTIVITY:  # it is for the user to succeed
+            who, other = source, target
+        check = state.frames[checks.call(state, other, who, skill, dc, activity)]
         check.ability = ability
     elif has(state.creatures[target], Flag.CANNOT_ACT):
         frame.outcome = 1 << Outcome.FAIL
@@ -121,11 +115,11 @@ def call_check(
 
 
 @rule
-def call_escape(state: State, frame, who: int, activity: int) -> None:
-    """Ask for what frees a creature of the grip on it. ATK-14."""
+def call_escape(state: State, tables: Tables, frame, who: int, activity: int) -> None:
+    """Ask for what frees a creature of the grip on it, or of what else holds it. ATK-14."""
     index = grappling.grip_on(state, who)
     if index < 0:
-        frame.outcome = 1 << Outcome.SUCCESS
+        call_breaking_free(state, tables, frame, who, activity)
         return
     grip = state.ongoing[index]
     if grip.save_dc > 0:
@@ -133,6 +127,22 @@ def call_escape(state: State, frame, who: int, activity: int) -> None:
     else:
         grappler = grip.source - 1
         checks.contest(state, grappler, who, Skill.ATHLETICS, checks.EITHER, True, activity)
+
+
+@rule
+def call_breaking_free(state: State, tables: Tables, frame, who: int, activity: int) -> None:
+    """Ask for the check that ends a lasting effect by an action: a web, say."""
+    index = ongoing.breakable(state, tables, who)
+    if index < 0:
+        frame.outcome = 1 << Outcome.SUCCESS
+        return
+    lasting = state.ongoing[index]
+    effect = tables.effects[lasting.effect - 1]
+    frame.ongoing = index + 1
+    check = state.frames[
+        checks.call(state, lasting.source - 1, who, effect.kind, lasting.save_dc, activity)
+    ]
+    check.ability = effect.ability
 
 
 @rule

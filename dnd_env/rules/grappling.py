@@ -7,12 +7,14 @@ lasting effect from the grappler on the grappled, with its escape DC.
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
-from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Edition, Flag, Role, Size
+from dnd_env.core.tables import DC_OF_USER, Tables
+from dnd_env.core.terms import Ability, Edition, Flag, Role, Size
 from dnd_env.core.work import Work
 from dnd_env.rules import geometry, modifiers, ongoing
 from dnd_env.rules.geometry import FEET
 from dnd_env.rules.sight import has
+
+BASE_DC = 8
 
 
 @rule
@@ -24,7 +26,15 @@ def seize(
     index = ongoing.lay(state, tables, work, effect, source, target, -1)
     if index >= 0:
         state.ongoing[index].is_grip = 1
-        state.ongoing[index].save_dc = dc
+        of_user = dc == DC_OF_USER
+        state.ongoing[index].save_dc = dc_of(state, tables, source) if of_user else dc
+
+
+@rule
+def dc_of(state: State, tables: Tables, who: int) -> int:
+    """Return the DC of a creature's grapples and shoves. ATK-10 [2024]."""
+    block = modifiers.block_of(state, tables, who)
+    return BASE_DC + block.ability_modifiers[Ability.STRENGTH - 1] + block.proficiency
 
 
 @rule

@@ -15,6 +15,7 @@ from dnd_env.core.terms import (
     Flag,
     Gate,
     Life,
+    Outcome,
     Target,
     Trait,
     Who,
@@ -140,7 +141,7 @@ def has_choice(
         return activity.gate == Gate.ATTACK and may_guess(state, scene, who)
     if target == Target.POINT and has_trait(activity, Trait.FROM_ZONE):
         return zones.find(state, tables, who, activity.tag) >= 0
-    if target == Target.AROUND or target == Target.SELF:
+    if target == Target.SELF:
         return suits(state, scene, tables, who, activity, who)
     return True
 
@@ -210,13 +211,16 @@ def can_respond(
 ) -> bool:
     """May a creature respond to an event with the activity in a slot?"""
     row = modifiers.activity_in(state, tables, who, slot)
-    if row == 0:
+    if row == 0 or (event.answered >> slot) & 1:
         return False
     activity = tables.activities[row - 1]
     if event.kind == Event.LEAVES_REACH:
         return can_strike_as_it_leaves(state, scene, tables, work, who, slot, activity, event)
     if activity.event != event.kind and activity.also_event != event.kind:
         return False
+    if event.kind == Event.SAVE_FAILED:
+        if (state.frames[state.frame_count - 1].outcome >> Outcome.FAIL) & 1 == 0:
+            return False
     if not economy.can_pay(state, scene, tables, who, slot, activity, Context.RESPONSE):
         return False
     if not equipment.is_ready(state.creatures[who], activity):

@@ -47,12 +47,14 @@ def gather(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> 
     """
     work.gathered_count = 0
     work.conditions = 0
-    block = tables.stat_blocks[state.creatures[who].stat_block - 1]
+    block = block_of(state, tables, who)
     for effect in range(block.first_effect, block.first_effect + block.effect_count):
         add(tables, work, effect, who, -1, -1)
+    creature = state.creatures[who]
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
         if lasting.effect != 0 and lasting.target == who + 1:
+            creature.ends_on |= tables.effects[lasting.effect - 1].ends_on
             if not is_doubled(state, tables, index):
                 add_lasting(tables, work, lasting, index)
     for index in range(state.zone_count):
@@ -172,8 +174,11 @@ def refresh(state: State, scene: Scene, tables: Tables, work: Work, who: int) ->
     gather(state, scene, tables, work, who)
     creature.conditions = work.conditions
     for index in range(work.gathered_count):
-        effect = tables.effects[work.gathered[index].effect - 1]
-        if abs(effect.predicate) <= LAST_STANDING and effect.also == 0:
+        row = work.gathered[index]
+        effect = tables.effects[row.effect - 1]
+        if effect.do == Do.MODIFIER and effect.mode == Op.DEALT:
+            lose_maximum(state, creature, row)
+        elif abs(effect.predicate) <= LAST_STANDING and effect.also == 0:
             fold(creature, effect)
         else:
             announce(creature, effect)
@@ -195,7 +200,7 @@ def start(creature, block) -> None:
     creature.resistances, creature.immunities, creature.vulnerabilities = 0, 0, 0
     creature.absorbs, creature.condition_immunities = 0, 0
     creature.has_conditional_affinities, creature.modifies_damage = 0, 0
-    creature.critical_range, creature.reach_ft = 20, 0
+    creature.critical_range, creature.reach_ft, creature.ends_on = 20, 0, 0
     creature.hit_point_maximum = block.hit_points
     for mode in range(MODES):
         creature.speed_ft[mode] = block.speed_ft[mode]
@@ -300,6 +305,14 @@ def fold_modifier(creature, effect) -> None:
     elif Stat.DARKVISION <= kind <= Stat.TREMORSENSE:
         sense = kind - Stat.DARKVISION
         creature.sense_ft[sense] = max(creature.sense_ft[sense], effect.amount)
+
+
+@rule
+def lose_maximum(state: State, creature, row) -> None:
+    """Lower the hit point maximum by the damage that a lasting effect came with."""
+    if row.ongoing != 0:
+        left = creature.hit_point_maximum - state.ongoing[row.ongoing - 1].dealt
+        creature.hit_point_maximum = max(left, 0)
 
 
 @rule

@@ -24,6 +24,7 @@ from dnd_env.core.terms import (
 from dnd_env.core.work import Work
 from dnd_env.rules import (
     checks,
+    floods,
     geometry,
     grappling,
     ongoing,
@@ -70,7 +71,7 @@ def best_mode(creature) -> int:
 def start(state: State, scene: Scene, tables: Tables, work: Work, who: int, x: int, y: int) -> None:
     """Begin to move to a square within reach, on what is left of the creature's speeds."""
     paths.prepare(state, scene, tables, work, who)
-    last = paths.flood(state, scene, tables, work, who, -1)
+    last = floods.flood(state, scene, tables, work, who, -1)
     count = routes.find(state, scene, tables, work, who, x, y, last)
     frame = state.frames[stack.push(state, Frame.MOVE, who, -1, -1)]
     frame.step_count, frame.amount = count, -1
@@ -91,7 +92,7 @@ def go(state: State, scene: Scene, tables: Tables, work: Work, x: int, y: int) -
     frame = state.frames[stack.top(state)]
     who = frame.source - 1
     paths.prepare(state, scene, tables, work, who)
-    last = paths.flood(state, scene, tables, work, who, frame.amount)
+    last = floods.flood(state, scene, tables, work, who, frame.amount)
     frame.step_count = routes.find(state, scene, tables, work, who, x, y, last)
     frame.phase = LEAVE
 
@@ -170,6 +171,9 @@ def leave(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
         return
     if frame.is_void != 0 or has(creature, Flag.SLIPS_AWAY):
         return
+    if not threats.is_anyone_near(state, scene, who):
+        return
+    sight.refresh(state, scene, tables, work)
     for other in range(scene.creature_count):
         if threats.is_on_guard(state, scene, tables, other, who):
             reach = threats.reach(state, tables, other)
@@ -255,10 +259,10 @@ def enter(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
     known = state.spotted[creature.side]
     step(state, scene, tables, work, who, direction)
     keep_run(creature, direction)
-    sight.refresh(state, scene, tables, work)
-    foes = state.spotted[creature.side] & ~known
-    if scene.fog != 0 and foes != 0:
-        stop(state, work, frame)
+    if scene.fog != 0:
+        sight.refresh(state, scene, tables, work)
+        if state.spotted[creature.side] & ~known:  # somebody comes into view
+            stop(state, work, frame)
 
 
 @rule
@@ -317,7 +321,7 @@ def arrive(
 ) -> None:
     """Say that a creature is somewhere else than it was."""
     sight.mark_moved(state, who)
-    state.places_stale = 1
+    state.places_stale |= state.ongoing_count > 0  # somebody may be out of a grip's reach
     ongoing.end_early(state, tables, work, who, EndsOn.MOVED)
     if state.zone_count > 0:
         zones.after_step(state, scene, tables, who, zones_before)

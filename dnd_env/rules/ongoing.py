@@ -8,7 +8,7 @@ from dnd_env.core.limits import MAX_ONGOING
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Do, Duration, Error, Frame, Outcome, Traced
+from dnd_env.core.terms import Do, Duration, Error, Frame, Outcome, SaveWhen, Traced
 from dnd_env.core.work import Work
 from dnd_env.rules import sight, stack
 from dnd_env.rules.trace import note
@@ -43,6 +43,7 @@ def lay(
     lasting.effect, lasting.source, lasting.target = effect + 1, source + 1, target + 1
     lasting.activity, lasting.level, lasting.save_dc = activity + 1, 0, row.save_dc
     lasting.concentration, lasting.amount, lasting.is_due, lasting.is_grip = 0, 0, 0, 0
+    lasting.dealt = 0
     lasting.rounds = row.rounds
     if counts_now(state, row.duration, source, target):
         lasting.rounds += 1  # "until the end of your next turn": this turn's end does not count
@@ -199,10 +200,14 @@ def impose(
 
 @rule
 def lift(state: State, tables: Tables, work: Work, role: int, who: int) -> None:
-    """Take from a creature a condition that the rules imposed."""
+    """Take from a creature the condition of a Role, where it comes from nothing that lasts."""
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
-        if lasting.effect == tables.role_effects[role] and lasting.target == who + 1:
+        if lasting.effect == 0 or lasting.target != who + 1:
+            continue
+        effect = tables.effects[lasting.effect - 1]
+        bare = effect.do == Do.CONDITION and effect.condition == tables.roles[role]
+        if bare or lasting.effect == tables.role_effects[role]:
             end(state, tables, work, index)
 
 
@@ -210,6 +215,17 @@ def lift(state: State, tables: Tables, work: Work, role: int, who: int) -> None:
 def bears(state: State, tables: Tables, role: int, who: int) -> bool:
     """Does a creature have the condition of a Role, from whatever source?"""
     return (state.creatures[who].conditions >> (tables.roles[role] - 1)) & 1 != 0
+
+
+@rule
+def breakable(state: State, tables: Tables, who: int) -> int:
+    """Return a lasting effect upon a creature that an action can end, -1 for none."""
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.effect != 0 and lasting.target == who + 1:
+            if (tables.effects[lasting.effect - 1].save_when >> SaveWhen.BY_ACTION) & 1:
+                return index
+    return -1
 
 
 @rule

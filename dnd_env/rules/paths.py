@@ -1,12 +1,11 @@
-"""Where a creature can go, and by which way.
+"""Where a creature may go, and what each square costs it.
 
-Source: SRD 5.1, "Movement and Position"; MOV-01 to MOV-11, GRD-01, GRD-02. Squares reachable at each
-cost are kept as rows of bits ("layers"), so that a whole row is flooded at once. What counts is what
-the mover's side knows: a creature that it cannot place bars nothing. Costs are in squares.
+Source: SRD 5.1, "Movement and Position"; MOV-01 to MOV-11, GRD-01, GRD-02. What counts is what the
+mover's side knows: a creature that it cannot place bars nothing. Costs are in squares; rows are of
+bits, see ``core/scene.py``.
 """
 
 from dnd_env.core.jit import rule
-from dnd_env.core.limits import MAX_MOVEMENT
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import FRIGHTENS, Tables
@@ -195,132 +194,6 @@ def mark_difficult(
         known = state.zones_known[side]
         sight.add_zones(state, scene, tables, 1 << ZoneTrait.DIFFICULT, known, work.squares)
         spread_back(work.squares, work, scene.height, width, work.slow)
-
-
-@rule
-def flood(state: State, scene: Scene, tables: Tables, work: Work, who: int, limit_ft: int) -> int:
-    """Find all squares that a creature can reach, layer by layer; ``prepare`` comes first.
-
-    Args:
-        state: STATE record.
-        scene: SCENE record.
-        tables: TABLES record.
-        work: WORK record; ``layers[parity, cost, y]`` and ``reach[y]`` are filled.
-        who: the mover.
-        limit_ft: -1 for what is left of its speeds, else that many feet in any mode.
-
-    Returns:
-        The highest cost of a layer.
-    """
-    creature = state.creatures[who]
-    mode = FLY if creature.is_flying != 0 else WALK
-    on_land = limit_ft if limit_ft >= 0 else budget_ft(state, scene, tables, who, mode)
-    swims = creature.speed_ft[SWIM] > 0
-    in_water = on_land
-    if swims and limit_ft < 0:
-        in_water = budget_ft(state, scene, tables, who, SWIM)
-    land, water = on_land // FEET, in_water // FEET
-    last = min(max(land, water), MAX_MOVEMENT)
-    base = 1 + extra_cost(state, scene, tables, who)
-    parities = 1 + int(scene.diagonals_5_10_5 != 0)
-    first = max(creature.y - last, 0)
-    final = min(creature.y + last, scene.height - creature.width)
-    for parity in range(parities):
-        for y in range(first, final + 1):
-            work.seen[parity, y], work.layers[parity, 0, y] = 0, 0
-    start = creature.diagonals & 1 if parities == 2 else 0
-    work.layers[start, 0, creature.y] = 1 << creature.x
-    work.seen[start, creature.y] = 1 << creature.x
-    for y in range(first, final + 1):
-        work.reach[y] = 0
-    for cost in range(1, last + 1):
-        for parity in range(parities):
-            for y in range(first, final + 1):
-                bits = arrivals(work, parities, parity, cost, base, swims, y, first, final,
-                                creature.width)
-                dry = bits & ~work.swims[y] if cost <= land else 0
-                wet = bits & work.swims[y] if cost <= water else 0
-                bits = (dry | wet) & ~work.seen[parity, y]
-                work.layers[parity, cost, y] = bits
-                work.seen[parity, y] |= bits
-                work.reach[y] |= bits & work.stops[y]
-    return last
-
-
-@rule
-def arrivals(
-    work: Work,
-    parities: int,
-    parity: int,
-    cost: int,
-    base: int,
-    swims: bool,
-    y: int,
-    first: int,
-    final: int,
-    width: int,
-) -> int:
-    """Return the bits of row ``y`` that can be entered at a cost from layers of lower cost."""
-    bits = 0
-    for extra in range(3):  # none, difficult or wet, difficult and wet
-        kind = of_extra(work, y, extra, swims)
-        if kind == 0:
-            continue
-        step = base + extra
-        if cost >= step:
-            near = straight(work, parity, cost - step, y, first, final)
-            if parities == 1:
-                near |= diagonal(work, parity, cost - step, y, first, final, width)
-            elif parity == 1:  # a first diagonal
-                near |= diagonal(work, 0, cost - step, y, first, final, width)
-            bits |= near & kind
-        if parities == 2 and parity == 0 and cost >= 2 * step:
-            bits |= diagonal(work, 1, cost - 2 * step, y, first, final, width) & kind
-    return bits
-
-
-@rule
-def of_extra(work: Work, y: int, extra: int, swims: bool) -> int:
-    """Return the bits of the free squares of a row that cost so many squares more."""
-    wet = 0 if swims else work.swims[y]
-    if extra == 0:
-        return work.free[y] & ~(work.slow[y] | wet)
-    if extra == 1:
-        return work.free[y] & (work.slow[y] ^ wet)
-    return work.free[y] & work.slow[y] & wet
-
-
-@rule
-def straight(work: Work, parity: int, cost: int, y: int, first: int, final: int) -> int:
-    """Return the bits of a row that a step north, east, south or west out of a layer reaches."""
-    here = work.layers[parity, cost, y]
-    bits = here << 1 | here >> 1
-    if y > first:
-        bits |= work.layers[parity, cost, y - 1]
-    if y < final:
-        bits |= work.layers[parity, cost, y + 1]
-    return bits
-
-
-@rule
-def diagonal(
-    work: Work, parity: int, cost: int, y: int, first: int, final: int, width: int
-) -> int:
-    """Return the bits of a row that a diagonal step out of a layer reaches, past no corner."""
-    bits = 0
-    if y < final:  # northward: out of the row below
-        row = work.layers[parity, cost, y + 1]
-        if row != 0:
-            side, ahead = work.walls[y + width], work.walls[y]
-            bits |= (row & ~(side >> width | ahead)) << 1
-            bits |= (row & ~(side << 1 | ahead >> (width - 1))) >> 1
-    if y > first:  # southward: out of the row above
-        row = work.layers[parity, cost, y - 1]
-        if row != 0:
-            side, ahead = work.walls[y - 1], work.walls[y + width - 1]
-            bits |= (row & ~(side >> width | ahead)) << 1
-            bits |= (row & ~(side << 1 | ahead >> (width - 1))) >> 1
-    return bits
 
 
 @rule

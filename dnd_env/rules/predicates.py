@@ -5,7 +5,7 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Flag, Frame, Life, Outcome, Predicate, Trait
-from dnd_env.rules import geometry, modifiers, sight
+from dnd_env.rules import geometry, modifiers, ongoing, sight
 from dnd_env.rules.sight import has
 
 
@@ -75,10 +75,12 @@ def judge(
         held = other >= 0 and judge_other(state, tables, kind, value, bearer, other)
     elif kind <= Predicate.ALLY_BESIDE_OTHER or kind == Predicate.OTHER_IS_SELF:
         held = judge_pair(state, scene, kind, value, bearer, other, maker, named)
+    elif kind == Predicate.DAMAGE_TYPE:
+        held = frame >= 0 and deals(state.frames[frame], value)
     elif frame >= 0 and kind <= Predicate.AGAINST_CONDITION:
         held = judge_frame(state, scene, tables, kind, value, bearer, other, frame)
     else:
-        held = judge_bearer(state, kind, value, bearer)
+        held = judge_bearer(state, tables, kind, value, bearer)
     return held if predicate > 0 else not held
 
 
@@ -212,7 +214,16 @@ def attack_frame(state: State, frame: int) -> int:
 
 
 @rule
-def judge_bearer(state: State, kind: int, value: int, bearer: int) -> bool:
+def deals(frame, types: int) -> bool:
+    """Does a DAMAGE frame deal damage of some type of a mask?"""
+    for damage_type in range(len(frame.damage)):
+        if frame.damage[damage_type] > 0 and (types >> damage_type) & 1:
+            return True
+    return False
+
+
+@rule
+def judge_bearer(state: State, tables: Tables, kind: int, value: int, bearer: int) -> bool:
     """Judge what the bearer has done or suffered."""
     creature = state.creatures[bearer]
     if kind == Predicate.HURT_BY:
@@ -221,6 +232,8 @@ def judge_bearer(state: State, kind: int, value: int, bearer: int) -> bool:
         return creature.moved_ft > 0
     if kind == Predicate.WOUNDED:
         return creature.life == Life.UP and creature.hit_points < creature.hit_point_maximum
+    if kind == Predicate.IS_HELD:
+        return has(creature, Flag.SEIZED) or ongoing.breakable(state, tables, bearer) >= 0
     if kind == Predicate.ATTACKED_WITH_LIGHT:
         return creature.light_attacks & ~value != 0
     return False

@@ -12,9 +12,11 @@ from dnd_env.core.terms import (
     Edition,
     Frame,
     Grant,
+    Life,
     LifeChange,
     Outcome,
     Removal,
+    Role,
     RollChange,
     Sense,
     Traced,
@@ -105,7 +107,7 @@ def lay(state: State, tables: Tables, work: Work, index: int, row: int, who: int
     if at < 0:
         return
     lasting, effect = state.ongoing[at], tables.effects[row]
-    lasting.level = frame.level
+    lasting.level, lasting.dealt = frame.level, frame.amount
     lasting.concentration = effect.mode
     other = frame.target - 1 if who == source else source
     lasting.amount = frame.cause if frame.cause != 0 else other + 1
@@ -169,10 +171,20 @@ def remove(state: State, tables: Tables, work: Work, index: int, effect, who: in
     elif effect.kind == Removal.CONCENTRATION:
         ongoing.end_concentration(state, tables, work, who)
     elif effect.kind == Removal.GRIP:
-        grappling.let_go_of(state, tables, work, frame.source - 1)
+        break_free(state, tables, work, frame, who)
     elif effect.kind == Removal.SELF and frame.ongoing != 0:
         if state.ongoing[frame.ongoing - 1].effect != 0:
             ongoing.end(state, tables, work, frame.ongoing - 1)
+
+
+@rule
+def break_free(state: State, tables: Tables, work: Work, frame, who: int) -> None:
+    """Free a creature of the grip on it, or of what else its check was for."""
+    grip = grappling.grip_on(state, who)
+    if grip >= 0:
+        ongoing.end(state, tables, work, grip)
+    elif frame.ongoing != 0 and state.ongoing[frame.ongoing - 1].effect != 0:
+        ongoing.end(state, tables, work, frame.ongoing - 1)
 
 
 @rule
@@ -180,9 +192,13 @@ def remove_conditions(state: State, tables: Tables, work: Work, who: int, mask: 
     """End what gives a creature any condition of a mask, unless it is the rules' own doing."""
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
-        if lasting.effect != 0 and lasting.target == who + 1:
-            if conditions_of(tables, lasting.effect - 1) & mask:
-                ongoing.end(state, tables, work, index)
+        if lasting.effect == 0 or lasting.target != who + 1:
+            continue
+        if lasting.effect == tables.role_effects[Role.SENSELESS]:
+            if state.creatures[who].life != Life.UP:
+                continue
+        if conditions_of(tables, lasting.effect - 1) & mask:
+            ongoing.end(state, tables, work, index)
 
 
 @rule

@@ -33,6 +33,7 @@ def attend(state: State, scene: Scene, tables: Tables, work: Work) -> None:
         slot = first_response(state, scene, tables, work, who, event)
         if slot < 0:
             event.asked |= 1 << who
+            event.answered = 0
         elif is_automatic(state, scene, tables, who, slot):
             choices.choose(state, scene, tables, work, who, slot, Context.RESPONSE)
             return
@@ -88,7 +89,9 @@ def is_automatic(state: State, scene: Scene, tables: Tables, who: int, slot: int
 def decline(state: State, who: int) -> None:
     """Have a creature let an event pass."""
     frame = state.frames[stack.top(state)]
-    state.events[frame.next_event].asked |= 1 << who
+    event = state.events[frame.next_event]
+    event.asked |= 1 << who
+    event.answered = 0
 
 
 @rule

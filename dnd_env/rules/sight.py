@@ -195,6 +195,10 @@ def refresh(state: State, scene: Scene, tables: Tables, work: Work) -> None:
         return
     state.sight_stale = 0
     moving = find_moving_bars(state, scene, tables, work)
+    here, hiding = 0, False
+    for who in range(scene.creature_count):
+        here |= int(is_here(state, who)) << who
+        hiding |= state.creatures[who].hidden_from != 0
     for who in range(scene.creature_count):
         if not is_awake(state, who):
             state.sees[who] = 0
@@ -204,14 +208,16 @@ def refresh(state: State, scene: Scene, tables: Tables, work: Work) -> None:
             if ((stale >> who) | (stale >> other)) & 1 == 0:
                 continue
             row &= ~(1 << other)
-            if is_here(state, other) and (
+            if (here >> other) & 1 and (
                 who == other or can_see(state, scene, tables, work, moving, who, other)
             ):
                 row |= 1 << other
         state.sees[who] = row
-        lose_hiding_from(state, scene, who)
+        if hiding:
+            lose_hiding_from(state, scene, who)
     for side in range(scene.side_count):
-        refresh_side(state, scene, tables, work, moving, side)
+        plain = here if scene.fog == 0 and not hiding else 0
+        refresh_side(state, scene, tables, work, moving, side, plain)
 
 
 @rule
@@ -224,10 +230,11 @@ def lose_hiding_from(state: State, scene: Scene, who: int) -> None:
 
 @rule
 def refresh_side(
-    state: State, scene: Scene, tables: Tables, work: Work, moving: bool, side: int
+    state: State, scene: Scene, tables: Tables, work: Work, moving: bool, side: int, plain: int
 ) -> None:
-    """Work out which creatures a side sees, which it can place, and where it last saw each."""
-    spotted, located = 0, 0
+    """Work out which creatures a side sees, which it can place, and where it last saw each; ``plain``:
+    the mask of those that everybody can place."""
+    spotted, located = 0, plain
     for who in range(scene.creature_count):
         creature = state.creatures[who]
         if creature.stat_block == 0 or creature.side != side:
@@ -235,7 +242,8 @@ def refresh_side(
         spotted |= 1 << who
         if is_awake(state, who):
             spotted |= state.sees[who]
-            located |= heard_by(state, scene, work, moving, who)
+            if plain == 0:
+                located |= heard_by(state, scene, work, moving, who)
     located |= spotted
     state.spotted[side], state.located[side] = spotted, located
     refresh_doors(state, scene, side)

@@ -31,7 +31,7 @@ def push(state: State, kind: int, source: int, target: int, activity: int) -> in
     frame.x, frame.y, frame.aim_x, frame.aim_y = 0, 0, 0, 0
     frame.target_count, frame.targets_done = 0, 0
     frame.ongoing, frame.zone, frame.amount = 0, 0, 0
-    frame.is_void, frame.is_halved, frame.is_missed = 0, 0, 0
+    frame.is_void, frame.is_halved, frame.is_missed, frame.has_felled = 0, 0, 0, 0
     frame.next_step, frame.step_count = 0, 0
     frame.targets_mask = 0
     frame.first_event = frame.next_event = state.event_count
@@ -66,7 +66,7 @@ def emit(state: State, kind: int, source: int, target: int, amount: int, activit
     event = state.events[state.event_count]
     event.kind, event.source, event.target = kind, source + 1, target + 1
     event.amount, event.activity = amount, activity + 1
-    event.asked, event.is_told = 0, 0
+    event.asked, event.answered, event.is_told = 0, 0, 0
     state.event_count += 1
 
 

@@ -12,14 +12,14 @@ from dnd_env.core.work import Work
 from dnd_env.rules import equipment, geometry, modifiers, sight
 from dnd_env.rules.sight import has
 
+FAR_REACH_FT = 40  # nobody reaches further
 JUMPS, RISES, LANDS = 1, 2, 3  # ``frame.bits`` of a MOVE frame that does not walk
 
 
 @rule
 def may_serve(state: State, tables: Tables, who: int, slot: int) -> bool:
     """May a creature make an opportunity attack with the activity in a slot?"""
-    block = modifiers.block_of(state, tables, who)
-    row = block.activities[slot]
+    row = modifiers.activity_in(state, tables, who, slot)
     if row == 0:
         return False
     activity = tables.activities[row - 1]
@@ -57,6 +57,16 @@ def is_on_guard(state: State, scene: Scene, tables: Tables, who: int, mover: int
     if scene.provoked_by_anyone != 0:
         return True
     return (scene.hostile_to[creature.side] >> other.side) & 1 != 0
+
+
+@rule
+def is_anyone_near(state: State, scene: Scene, mover: int) -> bool:
+    """Is there anybody so near that a reach might be left?"""
+    for who in range(scene.creature_count):
+        if who != mover and state.creatures[who].reactions > 0 and sight.is_up(state, who):
+            if geometry.distance(state, scene, who, mover) <= FAR_REACH_FT:
+                return True
+    return False
 
 
 @rule

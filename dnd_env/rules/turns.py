@@ -62,6 +62,7 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     elif frame.phase == DUE_AT_START:
         if not do_due(state, scene, tables, work, who):
             frame.phase = MAIN
+            state.creatures[who].hurt_by = 0
     elif frame.phase == MAIN:
         decide(state, scene, who)
     elif frame.phase == END:

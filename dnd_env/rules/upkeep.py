@@ -24,15 +24,17 @@ def do(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     """Refresh the creatures that have changed, then draw the consequences once."""
     stale = state.refresh_stale
     state.refresh_stale, state.places_stale = 0, 0
-    for who in range(scene.creature_count):
-        if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
-            modifiers.refresh(state, scene, tables, work, who)
-    sight.refresh(state, scene, tables, work)
-    for who in range(scene.creature_count):
-        if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
-            draw_consequences(state, scene, tables, work, who)
-    grappling.settle(state, scene, tables, work)
-    listen(state, scene)
+    if stale != 0:
+        for who in range(scene.creature_count):
+            if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
+                modifiers.refresh(state, scene, tables, work, who)
+        sight.refresh(state, scene, tables, work)
+        for who in range(scene.creature_count):
+            if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
+                draw_consequences(state, scene, tables, work, who)
+        listen(state, scene)
+    if state.ongoing_count > 0:
+        grappling.settle(state, scene, tables, work)
 
 
 @rule
@@ -65,4 +67,13 @@ def listen(state: State, scene: Scene) -> None:
 @rule
 def finish(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     """Before a decision: everybody's sight is up to date."""
+    sight.refresh(state, scene, tables, work)
+
+
+@rule
+def redo(state: State, scene: Scene, tables: Tables, work: Work) -> None:
+    """Derive everything afresh, after a change from outside the rules."""
+    state.refresh_stale = sight.EVERYBODY
+    sight.mark_all(state)
+    do(state, scene, tables, work)
     sight.refresh(state, scene, tables, work)

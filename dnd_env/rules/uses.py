@@ -33,6 +33,7 @@ from dnd_env.rules import (
     hiding,
     modifiers,
     ongoing,
+    predicates,
     sight,
     stack,
 )
@@ -127,6 +128,8 @@ def caught_in(
         if not sight.is_here(state, who) or state.creatures[who].life == 0:
             continue
         if (activity.who >> modifiers.relation(state, source, who)) & 1 == 0:
+            continue
+        if not predicates.suits(state, scene, tables, activity, source, who, -1):
             continue
         if is_caught(state, scene, work, frame, activity, who):
             mask |= 1 << who

@@ -234,7 +234,10 @@ def jump_ft(state: State, tables: Tables, who: int, high: bool) -> int:
 
 @rule
 def mark_jumps(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> bool:
-    """Set in ``work.reach`` where a jump in a straight line can land; False for nowhere."""
+    """Set in ``work.reach`` where a jump in a straight line can land; False for nowhere.
+
+    ``paths.prepare`` comes first.
+    """
     creature = state.creatures[who]
     for y in range(scene.height + 1):
         work.reach[y] = 0
@@ -247,7 +250,6 @@ def mark_jumps(state: State, scene: Scene, tables: Tables, work: Work, who: int)
     )
     if far < 2 * FEET:
         return False
-    paths.prepare(state, scene, tables, work, who)
     clears_walls = jump_ft(state, tables, who, True) >= LOW_WALL_FT
     found = False
     for direction in range(8):

@@ -26,6 +26,7 @@ from dnd_env.core.terms import (
 from dnd_env.core.work import Work
 from dnd_env.rules import (
     choices,
+    floods,
     legality,
     modifiers,
     paths,
@@ -112,7 +113,7 @@ def write_turn(state: State, scene: Scene, tables: Tables, work: Work, who: int,
         if verb != Verb.JUMP and verbs.can_say(state, scene, tables, work, who, verb):
             mask[scene.verbs_at + verb - 1] = 1
     if scene.compact == 0:
-        paths.flood(state, scene, tables, work, who, -1)
+        floods.flood(state, scene, tables, work, who, -1)
         write_reach(state, scene, work, who, mask)
         if verbs.can_say(state, scene, tables, work, who, Verb.JUMP):
             mask[scene.verbs_at + Verb.JUMP - 1] = 1
@@ -172,12 +173,13 @@ def write_squares(state: State, scene: Scene, tables: Tables, work: Work, who: i
     """The squares to jump, move, or place something at."""
     choice = state.choice[0]
     if choice.verb == Verb.JUMP:
+        paths.prepare(state, scene, tables, work, who)
         verbs.mark_jumps(state, scene, tables, work, who)
     elif choice.activity == 0:
         mask[PASS] = 1
         frame = state.frames[stack.top(state)]
         paths.prepare(state, scene, tables, work, who)
-        paths.flood(state, scene, tables, work, who, frame.amount)
+        floods.flood(state, scene, tables, work, who, frame.amount)
         write_reach(state, scene, work, who, mask)
         return
     else:

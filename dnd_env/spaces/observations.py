@@ -70,6 +70,7 @@ def write(
         out[index] = 0.0
     at = write_globals(state, scene, tables, viewer, deciding, out, 0)
     at = write_self(state, scene, tables, viewer, out, at)
+    write_order(state, scene, state.creatures[viewer].side, out, at)
     for who in range(scene.creature_slots):
         if who < scene.creature_count and state.creatures[who].stat_block != 0:
             write_creature(state, scene, tables, viewer, deciding, who, out, at)
@@ -227,7 +228,6 @@ def write_creature(
     out[at + 21] = 1.0 if sight.sees(state, who, viewer) else 0.0
     out[at + 22] = 1.0 if creature.hidden_from != 0 and creature.side == me.side else 0.0
     out[at + 23] = 1.0 if (grappling.held_by(state, viewer) >> who) & 1 else 0.0
-    out[at + 24] = turns_until(state, scene, me.side, who)
     if deciding and state.decider != 0:
         write_part(state, who, out, at + 25)
     for condition in range(CONDITIONS):
@@ -260,16 +260,16 @@ def write_memory(state: State, me, who: int, out, at: int) -> None:
 
 
 @rule
-def turns_until(state: State, scene: Scene, side: int, who: int) -> float:
-    """Return the share of a round until a creature's next turn, those unknown not counted."""
-    count, ahead, found = 0, 0, False
+def write_order(state: State, scene: Scene, side: int, out, at: int) -> None:
+    """The share of a round until each creature's next turn, those unknown not counted."""
+    count, ahead = 0, 0
+    for index in range(state.order_count):
+        count += knows(state, scene, side, state.order[index])
     for offset in range(state.order_count):
-        other = state.order[(state.turn_index + offset) % state.order_count]
-        if other == who:
-            found = True
-            ahead = count
-        count += knows(state, scene, side, other)
-    return ahead / max(count, 1) if found else 0.0
+        who = state.order[(state.turn_index + offset) % state.order_count]
+        if knows(state, scene, side, who):
+            out[at + who * CREATURE_SIZE + 24] = ahead / max(count, 1)
+            ahead += 1
 
 
 @rule
@@ -320,20 +320,31 @@ def write_activities(
 def write_terrain(state: State, scene: Scene, tables: Tables, viewer: int, out, at: int) -> None:
     """A window around the viewer: how hard each square is to enter, and what obscures or acts there."""
     creature = state.creatures[viewer]
-    half = WINDOW // 2
+    left, top = creature.x - WINDOW // 2, creature.y - WINDOW // 2
     for dy in range(WINDOW):
-        y = creature.y + dy - half
+        y = top + dy
+        row = at + dy * WINDOW * PLANES
+        inside = 0 <= y < scene.height
+        features = row_features(scene, y) if inside else 0
         for dx in range(WINDOW):
-            x = creature.x + dx - half
-            cell = at + (dy * WINDOW + dx) * PLANES
-            if not (0 <= x < scene.width and 0 <= y < scene.height):
-                out[cell] = 1.0
-                out[cell + 1] = -1.0
-            else:
-                out[cell] = hardness(scene, x, y)
-                out[cell + 1] = cover_and_light(scene, x, y)
+            x = left + dx
+            if not inside or not 0 <= x < scene.width:
+                out[row + dx * PLANES] = 1.0
+                out[row + dx * PLANES + 1] = -1.0
+            elif (features >> x) & 1:
+                out[row + dx * PLANES] = hardness(scene, x, y)
+                out[row + dx * PLANES + 1] = cover_and_light(scene, x, y)
     if state.zones_known[creature.side] != 0 or state.doors_shut[creature.side] != 0:
         write_moving_terrain(state, scene, tables, creature, out, at)
+
+
+@rule
+def row_features(scene: Scene, y: int) -> int:
+    """Return the bits of a row's squares that are anything but open ground in plain light."""
+    ground = scene.bars_move[y] | scene.chasm[y] | scene.difficult[y] | scene.low_wall[y]
+    cover = scene.bars_effect[y] | scene.bars_sight[y] | scene.half_cover[y]
+    light = scene.dark[y] | scene.dim[y]
+    return ground | cover | light | scene.water[y] | scene.three_quarters_cover[y]
 
 
 @rule

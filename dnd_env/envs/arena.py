@@ -1,0 +1,119 @@
+"""A batch of battles of one encounter: the arrays that ``functional.drive`` works on, side by side.
+
+``Battle``, the PettingZoo and Gymnasium shells and the vector environments are faces of an arena.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from dnd_env.core.errors import CapacityError, EngineError
+from dnd_env.core.layout import Checked, as_rules_take, new_records
+from dnd_env.core.scene import SCENE
+from dnd_env.core.state import STATE
+from dnd_env.core.terms import Error
+from dnd_env.core.work import WORK
+from dnd_env.encounter.setup import CompiledEncounter
+from dnd_env.envs.functional import RESULTS, Op, drive
+from dnd_env.spaces.layout import Layout
+from dnd_env.spaces.rewards import Scheme
+
+DECIDER, SIDE, WINNER, ERROR, LEGAL, MADE = range(RESULTS)  # columns of ``results``
+NOBODY = -1
+
+
+def dice_keys(seed: int) -> np.ndarray:
+    """Make the two keys of a battle's dice, int64 [2], from a seed."""
+    return np.random.SeedSequence(seed).generate_state(2).view(np.int32).astype(np.int64)
+
+
+class Arena:
+    """``count`` battles of an encounter, and what is known of each after the last call.
+
+    Attributes:
+        raw: uint8 [count, state size]: the battles; copy rows to clone or save them.
+        masks: int8 [count, n]: the legal actions of each decider.
+        observations: float32 [count, d] or [count, 0]: what each decider sees.
+        results: int64 [count, RESULTS]: see the columns named in this module.
+        worths: float64 [count]: what each battle is worth to side 0 so far.
+    """
+
+    def __init__(
+        self,
+        encounter: CompiledEncounter,
+        count: int = 1,
+        layout: Layout | None = None,
+        scheme: Scheme = Scheme.WIN,
+        observe: bool = True,
+        trace: bool = False,
+    ) -> None:
+        self.encounter = encounter
+        self.layout = layout if layout is not None else encounter.layout
+        self.count = count
+        raw_scene, self._scenes = new_records(SCENE, 1)
+        raw_scene[0] = encounter.raw_scene
+        scene = Checked(raw_scene.view(SCENE)[:, 0])[0]
+        for name, value in self.layout.scene_fields().items():
+            scene[name] = value
+        self.scene = scene
+        self.raw, self._states = new_records(STATE, count)
+        self.records: Any = Checked(self.raw.view(STATE)[:, 0])
+        self._raw_work, self._works = new_records(WORK, 1)
+        self.work: Any = Checked(self._raw_work.view(WORK)[:, 0])[0]
+        self.work.trace_on = int(trace)
+        size = self.layout.observation_size if observe else 0
+        self.masks = np.zeros((count, self.layout.action_count), np.int8)
+        self.observations = np.zeros((count, size), np.float32)
+        self.results = np.zeros((count, RESULTS), np.int64)
+        self.numbers = np.zeros((count, 2), np.int64)
+        self._worths = np.full((count, 2), float(scheme))
+        self._arguments = tuple(
+            map(as_rules_take, (self.numbers, self.masks, self.observations, self._worths))
+        ) + (as_rules_take(self.results),)
+        self._blind = (*self._arguments[:2], as_rules_take(self.observations[:, :0]))
+        self._blind += self._arguments[3:]
+
+    @property
+    def worths(self) -> np.ndarray:
+        return self._worths[:, 1]
+
+    def drive(self, op: Op, first: int = 0, last: int | None = None, limit: int = 0) -> None:
+        """Do an Op to battles ``first`` to ``last`` - 1; ``numbers`` holds what it reads.
+
+        Raises:
+            CapacityError: a lone battle has outgrown one of the capacities.
+        """
+        last = self.count if last is None else last
+        tables = self.encounter.content.tables
+        drive(
+            self._states, self._scenes, tables, self._works, int(op), first, last, limit,
+            *self._arguments,
+        )  # fmt: skip
+        if last - first == 1 and self.results[first, ERROR]:
+            raise error_of(int(self.results[first, ERROR]))
+
+    def begin(self, index: int, seed: int) -> None:
+        """Set battle ``index`` up anew."""
+        self.raw[index] = self.encounter.template
+        self.numbers[index] = dice_keys(seed)
+        self.drive(Op.BEGIN, index, index + 1)
+
+    def step(self, index: int, action: int) -> None:
+        """Play a legal action in battle ``index``."""
+        self.numbers[index, 0] = action
+        self.drive(Op.STEP, index, index + 1)
+
+    def observe(self, index: int, viewer: int, deciding: bool) -> np.ndarray:
+        """Return what creature ``viewer``'s seat sees, float32 [d]; a view that the next call changes."""
+        self.numbers[index] = viewer, int(deciding)
+        self.drive(Op.OBSERVE, index, index + 1)
+        return self.observations[index]  # type: ignore[no-any-return]
+
+
+def error_of(code: int) -> CapacityError | EngineError:
+    """Return the exception for ``state.error``."""
+    error = Error(code)
+    if error is Error.OUT_OF_SCRIPTED_DICE:
+        return EngineError("the scripted dice have run out; give more values, or script them loosely")
+    words = error.name.removeprefix("TOO_MANY_").lower()
+    return CapacityError(f"the battle needs more {words} than core/limits.py has room for")
