@@ -32,8 +32,8 @@ Creature: TypeAlias = Any  # a CREATURE record
 CREATURE = layout(
     """stat_block side x y altitude_ft width is_flying squeezes_to
     summoner rider mount container original_stat_block original_hit_points
-    life hit_points temp_hit_points hit_point_maximum death_successes death_failures exhaustion
-    initiative tie_break group is_surprised has_acted zone lies_in_wait is_character
+    life hit_points temp_hit_points hit_point_maximum base_hit_points death_successes death_failures exhaustion
+    initiative tie_break group is_surprised has_acted zone lies_in_wait is_character rolls_hit_points
     actions actions_not_magic bonus_actions reactions interactions legendary_actions
     moved_ft extra_ft diagonals run_ft run_direction approach_ft attack_count is_attacking
     cast_bonus_spell cast_other_spell spent_slot used_action used_bonus_action
@@ -49,7 +49,8 @@ CREATURE = layout(
     resources=(np.int16, MAX_RESOURCES),
     items=(np.int16, MAX_ITEMS),
 )
-"""``zone``: the deployment zone it is yet to be placed in. ``x``, ``y``: the north-west square of its space, ``width`` squares across. From ``conditions``
+"""``zone``: the deployment zone it is yet to be placed in; ``base_hit_points``: rolled at set-up, 0 for
+those of the stat block. ``x``, ``y``: the north-west square of its space, ``width`` squares across. From ``conditions``
 on, and ``flags`` to ``listens``, ``speed_ft`` and ``sense_ft``: derived by ``modifiers.refresh``.
 ``run_*``: feet moved in one straight line up to now. ``attacks_made``: slots used by the attack action in
 progress. ``triggers_used``: bits of what is limited to once a turn or a round."""

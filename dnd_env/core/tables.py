@@ -127,10 +127,12 @@ STAT_BLOCK = layout(
     items=(np.int32, MAX_ITEMS),
     item_counts=(np.int32, MAX_ITEMS),
     attack_options=(ATTACK_OPTION, MAX_ATTACK_OPTIONS),
+    menace=(np.float32, 1),
 )
 """``sense_ft``: darkvision, blindsight, truesight, tremorsense. ``recharge``: regained at the start
 of a turn on a d6 of at least that; 0 never. ``listens``: mask of the Events that its triggers and
-responses answer. ``skill_bonus`` counts the ability in."""
+responses answer. ``skill_bonus`` counts the ability in. ``menace``: damage that it may deal in a round,
+roughly (``spaces/features.py``)."""
 
 CONDITION = layout("first_effect effect_count", longs="implies")
 """``implies``: mask of 1 << Condition - 1, itself included; its effects are those of all of these."""

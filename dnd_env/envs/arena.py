@@ -9,6 +9,7 @@ import numpy as np
 
 from dnd_env.core.errors import CapacityError, EngineError
 from dnd_env.core.layout import Checked, as_rules_take, new_records
+from dnd_env.core.limits import MAX_SIDES
 from dnd_env.core.scene import SCENE
 from dnd_env.core.state import STATE
 from dnd_env.core.terms import Error
@@ -35,20 +36,20 @@ class Arena:
         masks: int8 [count, n]: the legal actions of each decider.
         observations: float32 [count, d] or [count, 0]: what each decider sees.
         results: int64 [count, RESULTS]: see the columns named in this module.
-        worths: float64 [count]: what each battle is worth to side 0 so far.
+        worths: float64 [count, MAX_SIDES]: what each battle is worth to each side so far.
     """
 
     def __init__(
         self,
         encounter: CompiledEncounter,
-        count: int = 1,
-        layout: Layout | None = None,
+        count: int,
+        layout: Layout,
         scheme: Scheme = Scheme.WIN,
         observe: bool = True,
         trace: bool = False,
     ) -> None:
         self.encounter = encounter
-        self.layout = layout if layout is not None else encounter.layout
+        self.layout = layout
         self.count = count
         raw_scene, self._scenes = new_records(SCENE, 1)
         raw_scene[0] = encounter.raw_scene
@@ -66,16 +67,20 @@ class Arena:
         self.observations = np.zeros((count, size), np.float32)
         self.results = np.zeros((count, RESULTS), np.int64)
         self.numbers = np.zeros((count, 2), np.int64)
-        self._worths = np.full((count, 2), float(scheme))
+        self._worths = np.full((count, 1 + MAX_SIDES), float(scheme))
         self._arguments = tuple(
             map(as_rules_take, (self.numbers, self.masks, self.observations, self._worths))
         ) + (as_rules_take(self.results),)
-        self._blind = (*self._arguments[:2], as_rules_take(self.observations[:, :0]))
-        self._blind += self._arguments[3:]
+        self.drive(Op.DESCRIBE)
+
+    @property
+    def records_for_rules(self) -> tuple[Any, Any, Any]:
+        """States, scenes and tables, as entries take them."""
+        return self._states, self._scenes, self.encounter.content.tables
 
     @property
     def worths(self) -> np.ndarray:
-        return self._worths[:, 1]
+        return self._worths[:, 1:]
 
     def drive(self, op: Op, first: int = 0, last: int | None = None, limit: int = 0) -> None:
         """Do an Op to battles ``first`` to ``last`` - 1; ``numbers`` holds what it reads.
@@ -83,10 +88,13 @@ class Arena:
         Raises:
             CapacityError: a lone battle has outgrown one of the capacities.
         """
-        last = self.count if last is None else last
+        self.run(drive, int(op), first, self.count if last is None else last, limit)
+
+    def run(self, drive_entry: Any, op: int, first: int, last: int, limit: int) -> None:
+        """Call an entry with the signature of ``functional.drive`` on this arena's arrays."""
         tables = self.encounter.content.tables
-        drive(
-            self._states, self._scenes, tables, self._works, int(op), first, last, limit,
+        drive_entry(
+            self._states, self._scenes, tables, self._works, op, first, last, limit,
             *self._arguments,
         )  # fmt: skip
         if last - first == 1 and self.results[first, ERROR]:
@@ -102,6 +110,20 @@ class Arena:
         """Play a legal action in battle ``index``."""
         self.numbers[index, 0] = action
         self.drive(Op.STEP, index, index + 1)
+
+    def restore(self, index: int, raw: np.ndarray) -> None:
+        """Put a saved battle, uint8 [state size], in place ``index``."""
+        self.raw[index] = raw
+        self.drive(Op.MASK, index, index + 1)
+
+    def dice_seeds(self, first: int, last: int) -> np.ndarray:
+        """Return a number of each battle's own, int64 [last - first], for what is random beside dice."""
+        keys = self.raw.view(STATE)["dice_keys"][first:last, 0].astype(np.int64)
+        return keys[:, 0] ^ keys[:, 1] << 1  # type: ignore[no-any-return]
+
+    def is_out_of_time(self, index: int) -> bool:
+        """Has battle ``index`` reached the round limit?"""
+        return bool(self.records[index].round_number > self.scene.max_rounds)
 
     def observe(self, index: int, viewer: int, deciding: bool) -> np.ndarray:
         """Return what creature ``viewer``'s seat sees, float32 [d]; a view that the next call changes."""

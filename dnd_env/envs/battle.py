@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,18 +17,16 @@ from dnd_env.core.terms import Decision, Option, Verb
 from dnd_env.encounter.setup import CompiledEncounter
 from dnd_env.envs.arena import LEGAL, Arena, dice_keys
 from dnd_env.envs.creatures import CreatureView
-from dnd_env.envs.encounters import compile_encounter
+from dnd_env.envs.encounters import ActionSet, Source, compile_encounter, layout_of
 from dnd_env.envs.functional import Op
 from dnd_env.envs.log import LogEvent, drain
-from dnd_env.envs.seats import Seats, SeatOption
+from dnd_env.envs.seats import SeatOption, Seats
 from dnd_env.spaces.describe import action_text, decision_text, words
 from dnd_env.spaces.layout import Layout
 
 _MAGIC = b"DNDENV"
 _FORMAT = 1
 _HEAD = struct.Struct("<6sHI")
-
-Source = str | Path | Mapping[str, Any] | CompiledEncounter
 
 
 class Battle:
@@ -55,15 +52,15 @@ class Battle:
         seed: int = 0,
         *,
         seats: SeatOption = "creature",
-        actions: str = "full",
+        actions: ActionSet = "full",
         level: int | None = None,
         **options: Any,
     ) -> None:
         self._encounter = compile_encounter(encounter, rules, level, options)
-        self._actions = actions
+        self._actions: ActionSet = actions
         self._seat_option: SeatOption = seats
         self._seats = Seats(self._encounter, seats)
-        layout = self._encounter.tight_layout(actions == "compact")
+        layout = layout_of(self._encounter, actions)
         self._arena = Arena(self._encounter, 1, layout, observe=False, trace=True)
         self._history: list[tuple[np.ndarray, int]] = []
         self.log: list[LogEvent] = []

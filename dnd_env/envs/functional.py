@@ -13,7 +13,7 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.work import Work
-from dnd_env.rules import step, upkeep
+from dnd_env.rules import areas, step, upkeep
 from dnd_env.spaces import features, masks, observations, play, rewards
 
 Op = IntEnum("Op", "BEGIN STEP RANDOM MASK OBSERVE DESCRIBE REFRESH")
@@ -58,7 +58,8 @@ def drive(
         numbers: int64 [n, 2], see Op.
         masks_: int8 [n, action_count]; the mask of the next decision is written.
         observations_: float32 [n, observation_size] or [n, 0]; the next decider's is written.
-        worths: float64 [n, 2]: [:, 0] a rewards.Scheme, [:, 1] the worth to side 0 is written.
+        worths: float64 [n, 1 + MAX_SIDES]: [:, 0] a rewards.Scheme; what the battle is worth to each
+            side so far is written.
         results: int64 [n, RESULTS], written.
     """
     work = works[0]
@@ -69,14 +70,37 @@ def drive(
     for index in range(first, last):
         state, mask, out = states[index], masks_[index], observations_[index]
         do(state, scene, tables[0], work, op, limit, numbers[index], mask, out, results[index])
-        if len(out) > 0:
-            viewer, deciding = state.decider - 1, True
-            if op == Op.OBSERVE:
-                viewer = numbers[index, 0]
-                deciding = numbers[index, 1] != 0
-            if viewer >= 0:
-                observations.write(state, scene, tables[0], work, viewer, deciding, mask, out)
-        worths[index, 1] = rewards.worth(state, scene, 0, int(worths[index, 0]))
+        viewer, deciding = state.decider - 1, True
+        if op == Op.OBSERVE:
+            viewer, deciding = numbers[index, 0], numbers[index, 1] != 0
+        if len(out) > 0 and viewer >= 0:
+            observations.write(state, scene, tables[0], work, viewer, deciding, mask, out)
+        weigh(state, scene, worths[index])
+
+
+@rule
+def report(state: State, count: int, decisions_before: int, results: Any) -> None:
+    """Note how a battle stands in its row of ``results``; ``count``: how many actions are legal."""
+    results[0] = state.decider
+    results[1] = state.creatures[state.decider - 1].side if state.decider != 0 else -1
+    results[2], results[3], results[4] = state.winner, state.error, count
+    results[5] = state.decisions - decisions_before
+
+
+@rule
+def weigh(state: State, scene: Scene, worths: Any) -> None:
+    """Write what a battle is worth to each side into its row of ``worths``."""
+    for side in range(scene.side_count):
+        worths[1 + side] = rewards.worth(state, scene, side, int(worths[0]))
+
+
+@entry
+def mark_zone(
+    states: Any, scenes: Any, tables: Any, index: int, zone: int, rows: Any
+) -> None:
+    """Set the bits of a zone's squares of battle ``index`` in ``rows``, int64 [MAX_HEIGHT]."""
+    state = states[index]
+    areas.add_zone(state, scenes[0], tables[0], state.zones[zone], rows)
 
 
 @rule
@@ -110,7 +134,4 @@ def do(
         count = masks.write(state, scene, tables, work, mask)
     elif op == Op.MASK:
         count = masks.write(state, scene, tables, work, mask)
-    results[0] = state.decider
-    results[1] = state.creatures[state.decider - 1].side if state.decider != 0 else -1
-    results[2], results[3], results[4] = state.winner, state.error, count
-    results[5] = state.decisions - before
+    report(state, count, before, results)

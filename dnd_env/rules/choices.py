@@ -33,6 +33,7 @@ from dnd_env.rules import (
     stack,
     uses,
     verbs,
+    zones,
 )
 from dnd_env.rules.uses import has_trait
 
@@ -169,6 +170,8 @@ def commit(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> 
     frame.slot, frame.level, frame.context, frame.cause = slot, choice.level, context, cause
     if frame.level == 0:
         frame.level = activity.spell_level
+    if has_trait(activity, Trait.FROM_ZONE):
+        frame.level = state.zones[zones.find(state, tables, who, activity.tag)].level
     fill_targets(state, frame, activity, choice)
     fill_place(state, frame, activity, choice)
     clear(state)

@@ -97,7 +97,21 @@ def can_pay(
     traits = activity.traits
     if (traits >> Trait.ONCE_A_TURN) & 1 and slot >= 0 and (creature.slots_used >> slot) & 1:
         return False
+    if (traits >> Trait.OFF_HAND) & 1 and has_used_off_hand(state, tables, who):
+        return False
     return (traits >> Trait.SPELL) & 1 == 0 or can_cast(state, scene, who, activity)
+
+
+@rule
+def has_used_off_hand(state: State, tables: Tables, who: int) -> bool:
+    """Has the one extra attack with a light weapon been made this turn? ATK-12."""
+    used = state.creatures[who].slots_used
+    for slot in range(modifiers.block_of(state, tables, who).activity_count):
+        if (used >> slot) & 1:
+            row = modifiers.activity_in(state, tables, who, slot)
+            if (tables.activities[row - 1].traits >> Trait.OFF_HAND) & 1:
+                return True
+    return False
 
 
 @rule

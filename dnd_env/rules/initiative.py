@@ -1,7 +1,7 @@
 """Setting up: start squares, surprise, initiative, the first turn.
 
 Source: SRD 5.1, "The Order of Combat", "Surprise", "Initiative"; SRD 5.2, "Initiative"; ORD-02,
-SUR-01 to SUR-03, INI-01 to INI-03. The order of rolls: start squares, Stealth of those who lie in wait,
+SUR-01 to SUR-03, INI-01 to INI-03. The order of rolls: start squares, hit points, Stealth of those who lie in wait,
 initiative in slot order, ties.
 """
 
@@ -40,6 +40,7 @@ MANY_ROLLS = 5  # of a roll-off, before slot order decides
 def set_up(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     """Bring a battle from its template to the first decision."""
     deploy(state, scene)
+    roll_hit_points(state, scene, tables)
     state.refresh_stale = sight.EVERYBODY
     upkeep.do(state, scene, tables, work)
     lie_in_wait(state, scene, tables, work)
@@ -93,6 +94,17 @@ def is_place(state: State, scene: Scene, who: int, x: int, y: int) -> bool:
         if overlap_x and y < there.y + there.width and there.y < y + creature.width:
             return False
     return True
+
+
+@rule
+def roll_hit_points(state: State, scene: Scene, tables: Tables) -> None:
+    """Roll the hit dice of those whose hit points the encounter wants rolled."""
+    for who in range(scene.creature_count):
+        creature = state.creatures[who]
+        if creature.stat_block != 0 and creature.rolls_hit_points != 0:
+            block = modifiers.block_of(state, tables, who)
+            rolled = dice.roll(state, block.hit_dice, block.hit_die) + block.hit_bonus
+            creature.base_hit_points = creature.hit_points = max(rolled, 1)
 
 
 # --- surprise ------------------------------------------------------------------------------------

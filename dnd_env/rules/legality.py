@@ -11,11 +11,13 @@ from dnd_env.core.tables import CHARMS, Tables
 from dnd_env.core.terms import (
     Context,
     Cost,
+    Do,
     Event,
     Flag,
     Gate,
     Life,
     Outcome,
+    Sense,
     Target,
     Trait,
     Who,
@@ -27,6 +29,7 @@ from dnd_env.rules import (
     economy,
     equipment,
     geometry,
+    hiding,
     modifiers,
     ongoing,
     predicates,
@@ -189,14 +192,31 @@ def can_use(
         return False
     if (activity.cost == Cost.LEGENDARY) != (context == Context.LEGENDARY):
         return False
+    if not is_affordable(state, scene, tables, who, slot, activity, context):
+        return False
+    if hides(tables, activity) and not hiding.can_hide(state, scene, tables, work, who):
+        return False
+    return has_choice(state, scene, tables, work, who, activity)
+
+
+@rule
+def hides(tables: Tables, activity) -> bool:
+    """Is it an attempt to hide?"""
+    effect = tables.effects[activity.first_effect]
+    return activity.effect_count > 0 and effect.do == Do.VISIBILITY and effect.kind == Sense.HIDE
+
+
+@rule
+def is_affordable(
+    state: State, scene: Scene, tables: Tables, who: int, slot: int, activity, context: int
+) -> bool:
+    """Could a creature use an activity now, were there something to aim it at?"""
     creature = state.creatures[who]
     if has(creature, Flag.TURNED) and not is_flight(activity):
         return False
     if not economy.can_pay(state, scene, tables, who, slot, activity, context):
         return False
-    if not equipment.can_wield(scene, creature, activity):
-        return False
-    return has_choice(state, scene, tables, work, who, activity)
+    return equipment.can_wield(scene, creature, activity)
 
 
 @rule

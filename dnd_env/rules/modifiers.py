@@ -202,6 +202,8 @@ def start(creature, block) -> None:
     creature.has_conditional_affinities, creature.modifies_damage = 0, 0
     creature.critical_range, creature.reach_ft, creature.ends_on = 20, 0, 0
     creature.hit_point_maximum = block.hit_points
+    if creature.base_hit_points != 0:
+        creature.hit_point_maximum = creature.base_hit_points
     for mode in range(MODES):
         creature.speed_ft[mode] = block.speed_ft[mode]
     for sense in range(4):

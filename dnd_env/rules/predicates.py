@@ -8,6 +8,8 @@ from dnd_env.core.terms import Flag, Frame, Life, Outcome, Predicate, Trait
 from dnd_env.rules import geometry, modifiers, ongoing, sight
 from dnd_env.rules.sight import has
 
+RELATIVE_SIZE = 16  # of OTHER_SIZE_AT_MOST: + how many sizes larger than the bearer
+
 
 @rule
 def holds(
@@ -92,6 +94,8 @@ def judge_other(state: State, tables: Tables, kind: int, value: int, bearer: int
     if kind == Predicate.OTHER_TYPE:
         return (value >> block.creature_type) & 1 != 0
     if kind == Predicate.OTHER_SIZE_AT_MOST:
+        if value >= RELATIVE_SIZE:
+            value += modifiers.size_of(state, tables, bearer) - RELATIVE_SIZE
         return block.size <= value
     if kind == Predicate.OTHER_BLOODIED:
         return modifiers.is_bloodied(creature)

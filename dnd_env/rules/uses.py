@@ -113,6 +113,8 @@ def start(state: State, scene: Scene, tables: Tables, work: Work, index: int, ac
         frame.target_count = geometry.count_bits(caught)
         if frame.target_count > 1 or activity.gate == Gate.SAVE:
             damage_rolls.roll_shared(state, scene, tables, work, index)
+    elif activity.gate == 0 and frame.target_count > 1 and scene.missiles_share_die != 0:
+        damage_rolls.roll_shared(state, scene, tables, work, index)
 
 
 @rule

@@ -81,8 +81,34 @@ def describe(tables: Tables, row: int) -> None:
     out[13] = 1.0 if (activity.who >> Who.ALLY) & 1 or activity.target == Target.SELF else 0.0
 
 
+HIT_RATE = 0.6  # taken for the mean of all attacks and saves
+
+
+@rule
+def menace_of(tables: Tables, block) -> float:
+    """Return the damage that a creature may deal in a round: that of its best attack, as often as it
+    may attack, or of its best spell or area."""
+    attack, other = 0.0, 0.0
+    for slot in range(block.activity_count):
+        activity = tables.activities[block.activities[slot] - 1]
+        damage, _, _ = add_up_tree(tables, activity.first_effect, activity.effect_count)
+        if activity.cost == Cost.ATTACK:
+            attack = max(attack, damage)
+        else:
+            other = max(other, damage * max(activity.targets, 1))
+    times = 1
+    for index in range(block.attack_option_count):
+        count = 0
+        for part in range(len(block.attack_options[index].parts)):
+            count += block.attack_options[index].parts[part].count
+        times = max(times, count)
+    return HIT_RATE * max(attack * times, other)
+
+
 @rule
 def describe_all(tables: Tables) -> None:
-    """Fill the features of all activities in use."""
+    """Fill the features of all activities and the menace of all stat blocks in use."""
     for row in range(tables.activity_count):
         describe(tables, row)
+    for index in range(tables.stat_block_count):
+        tables.stat_blocks[index].menace[0] = menace_of(tables, tables.stat_blocks[index])

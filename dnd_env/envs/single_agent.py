@@ -1,0 +1,141 @@
+"""The Gymnasium environment: one side learns, opponents play the rest."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from dnd_env.core.errors import EncounterError, IllegalActionError
+from dnd_env.envs.arena import DECIDER, Arena
+from dnd_env.envs.encounters import Source, compile_encounter, layout_of
+from dnd_env.envs.opponents import find_opponent, play_others
+from dnd_env.envs.options import Options, make_options
+from dnd_env.envs.pictures import picture
+from dnd_env.envs.views import observation_space, shape_observation
+from dnd_env.render import draw_svg, draw_text, rgb_array
+
+
+class SingleAgentEnv(gymnasium.Env[Any, int]):
+    """All decisions of one side are one agent's; the rewards of all turns are its own.
+
+    ``gymnasium.make("dnd_env/Combat-v0", encounter="duel", opponent="random")``. Its wrappers hide
+    ``action_masks``; ``env.get_wrapper_attr("action_masks")()`` finds it, as sb3-contrib does.
+
+    Args:
+        encounter: a name, a path, a dict, TOML text, or a compiled encounter.
+        opponent: who plays the other sides; see ``opponents.find_opponent``.
+        side: the side that learns: its index or its name.
+        render_mode: None, ``ansi``, ``human``, ``rgb_array`` or ``svg``.
+        **options: see ``Options``; the observation is a ``vector`` unless said otherwise.
+    """
+
+    metadata = {"render_modes": ["ansi", "human", "rgb_array", "svg"], "render_fps": 4}  # noqa: RUF012
+
+    def __init__(
+        self,
+        encounter: Source = "mirror_match",
+        opponent: Any = "random",
+        side: int | str = 0,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.options: Options = make_options({"observation": "vector", **options})
+        self.render_mode = render_mode
+        self._encounter = compile_encounter(
+            encounter, self.options.rules, self.options.level, self.options.of_encounter
+        )
+        layout = layout_of(self._encounter, self.options.actions, self.options.layout)
+        self._arena = Arena(self._encounter, 1, layout, self.options.scheme)
+        self.side = side_index(self._encounter.sides, side)
+        found = find_opponent(opponent)
+        others = [at for at in range(len(self._encounter.sides)) if at != self.side]
+        self._opponents = dict.fromkeys(others, found)
+        self.observation_space = observation_space(layout, self.options.observation)
+        self.action_space = spaces.Discrete(layout.action_count)
+
+    @property
+    def arena(self) -> Arena:
+        """The battle itself: knows all, for tests and analysis."""
+        return self._arena
+
+    def action_masks(self) -> np.ndarray:
+        """Return the legal actions, bool [n]: a view that the next step changes."""
+        return self._arena.masks[0].view(bool)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        self._arena.begin(0, int(self.np_random.integers(2**63)))
+        self._worth = 0.0
+        play_others(self._arena, self._opponents, self.side, 0, 1)
+        self._worth = float(self._arena.worths[0, self.side])
+        return self._observe(), self._info()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play an action, and the others' until it is this side's turn to decide again.
+
+        Raises:
+            IllegalActionError: it is not legal, and ``on_illegal`` is ``raise``; nothing has changed.
+        """
+        mask = self._arena.masks[0]
+        if not (0 <= int(action) < len(mask) and mask[int(action)]):
+            legal = np.flatnonzero(mask).tolist()
+            if self.options.on_illegal == "raise":
+                raise IllegalActionError(action, "its mask is 0", legal)
+            info = {**self._info(), "illegal_action": int(action)}
+            return self._observe(), -1.0, True, False, info
+        self._arena.step(0, int(action))
+        play_others(self._arena, self._opponents, self.side, 0, 1)
+        worth = float(self._arena.worths[0, self.side])
+        reward, self._worth = worth - self._worth, worth
+        over = not self._arena.results[0, DECIDER]
+        truncated = over and self._arena.is_out_of_time(0)
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), reward, over and not truncated, truncated, self._info()
+
+    def _observe(self) -> Any:
+        arena = self._arena
+        return shape_observation(
+            arena.layout, self.options.observation, arena.observations[0], arena.masks[0]
+        )
+
+    def _info(self) -> dict[str, Any]:
+        decider = int(self._arena.results[0, DECIDER])
+        info: dict[str, Any] = {"action_mask": self._arena.masks[0].copy()}
+        if decider:
+            info["creature"] = self._encounter.names[decider - 1]
+        else:
+            won = self._arena.records[0].winner
+            info["winner"] = self._encounter.sides[won - 1] if won > 0 else None
+        return info
+
+    def render(self) -> Any:
+        """Draw the battle; see ``CombatEnv.render``."""
+        if self.render_mode is None:
+            return None
+        scene = picture(self._arena)
+        if self.render_mode == "rgb_array":
+            return rgb_array(scene)
+        if self.render_mode == "svg":
+            return draw_svg(scene)
+        text = draw_text(scene, colour=self.render_mode == "human")
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+def side_index(sides: list[str], side: int | str) -> int:
+    """Return the index of a side given by index or name.
+
+    Raises:
+        EncounterError: there is no such side.
+    """
+    if isinstance(side, str) and side in sides:
+        return sides.index(side)
+    if isinstance(side, int) and 0 <= side < len(sides):
+        return side
+    raise EncounterError(f"side: found {side!r}, expected 0 to {len(sides) - 1} or one of {sides}")
