@@ -114,12 +114,13 @@ Trait = IntEnum(
     "Trait",
     "SPELL CONCENTRATION ONCE_A_TURN SEQUENTIAL SAME_TARGET_AGAIN NEEDS_SIGHT OPPORTUNITY "
     "MAGICAL HARMFUL AUTOMATIC IGNORES_COVER LEGENDARY_ONCE LONG_CAST OFF_HAND NOT_MAGIC "
-    "ATTACK_ACTION UPCAST PLACES FROM_ZONE CATCHES_USER FLIGHT",
+    "ATTACK_ACTION UPCAST PLACES FROM_ZONE CATCHES_USER FLIGHT ANOTHER",
     start=0,
 )
 """Bit positions of ``activity.traits``. SEQUENTIAL: the next target is chosen after the last one is
 resolved (rays); PLACES: its effects happen once, at the place chosen; FROM_ZONE: it starts from the
-zone that the same spell has laid, and moves it; OPPORTUNITY: may be used as an opportunity attack; AUTOMATIC: a response that is
+zone that the same spell has laid, and moves it; ANOTHER: a creature near the target of the event that
+is responded to, and not that one; OPPORTUNITY: may be used as an opportunity attack; AUTOMATIC: a response that is
 used unasked where minor decisions are automatic; UPCAST: a higher slot does more."""
 
 # --- effects -------------------------------------------------------------------------------------
@@ -246,10 +247,10 @@ so far; STRUCK: the hit stands; DROPPING: at 0 hit points, what comes of it is o
 
 Decision = IntEnum(
     "Decision",
-    "TURN LEVEL TARGET SQUARE OPTION RESPONSE LEGENDARY SKILL SAVE_ABILITY FAIL_SAVE KNOCK_OUT "
-    "TEMP_HIT_POINTS ORDER CORNER",
+    "TURN LEVEL TARGET SQUARE OPTION CORNER RESPONSE LEGENDARY SKILL SAVE_ABILITY FAIL_SAVE "
+    "KNOCK_OUT TEMP_HIT_POINTS ORDER",
 )
-"""What is being decided. The first five belong to a turn or a response; the others stand alone."""
+"""What is being decided. LEVEL to CORNER go on with a choice that has been begun."""
 
 GateOf = IntEnum("GateOf", "ACTIVITY ROW REPEAT")
 """Whose gate an EFFECTS frame passes: its activity's, an effect row's, a lasting effect's again."""

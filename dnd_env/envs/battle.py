@@ -406,7 +406,7 @@ class BattleNames:
         return self._encounter.content.item_name(block, slot)
 
     def use(self, row: int) -> str:
-        return self._encounter.content.use_name(row)
+        return self._encounter.content.activity_label(row)
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], bytes]:

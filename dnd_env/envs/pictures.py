@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from dnd_env.core.layout import as_rules_take
+from dnd_env.core.layout import Checked, as_rules_take
 from dnd_env.core.limits import MAX_HEIGHT, MAX_WIDTH
+from dnd_env.core.tables import TABLES
 from dnd_env.core.terms import DamageType, Do, Life, ObjectKind, ZoneTrait
 from dnd_env.encounter.setup import CompiledEncounter
 from dnd_env.envs.arena import Arena
@@ -200,7 +201,7 @@ def zones_of(arena: Arena, index: int, side: int | None) -> list[ZoneDict]:
 
 def zone_kind(encounter: CompiledEncounter, zone: Any) -> str:
     """Return how a zone is drawn: by what it obscures or lights, else by the damage that it does."""
-    tables = encounter.content.checked_tables
+    tables = Checked(encounter.content.raw.view(TABLES)[:, 0])[0]
     effect = tables.effects[zone.effect - 1]
     for trait, kind in _ZONE_KINDS:
         if effect.filter >> trait & 1:

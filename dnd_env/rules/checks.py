@@ -130,7 +130,7 @@ def roll_d20(
     natural = max(dice.d20(state, helped - hindered), lowest(state, scene, tables, work, who, bits))
     total = natural + bonus
     total += rolls.bonus(state, scene, tables, work, who, bits, other, frame, False)
-    note(work, Traced.CHECK, who, other, total, skill, natural, bits, 0)
+    note(work, Traced.CHECK, who, other, total, skill, natural, helped, hindered)
     return total
 
 

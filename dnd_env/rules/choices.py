@@ -126,28 +126,14 @@ def legal_targets(state: State, scene: Scene, tables: Tables, work: Work, who: i
         return legality.targets_of(state, scene, tables, work, who, activity)
     activity = tables.activities[choice.activity - 1]
     if takes_place(activity):
-        return legal_anchors(state, scene, tables, work, who, activity)
+        placing.mark(state, scene, tables, work, who, activity)
+        return placing.anchors(state, scene, work, who, activity)
     if activity.named_who != 0 and choice.named == 0:
         return legality.named_of(state, work, who, activity)
     mask = legality.targets_of(state, scene, tables, work, who, activity)
     if not has_trait(activity, Trait.SAME_TARGET_AGAIN):
         for index in range(choice.target_count):
             mask &= ~(1 << (choice.targets[index] - 1))
-    return mask
-
-
-@rule
-def legal_anchors(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> int:
-    """Return the mask of the creatures by which a place can be named, in the compact set."""
-    placing.mark(state, scene, tables, work, who, activity)
-    located = state.located[state.creatures[who].side]
-    mask = 0
-    for other in range(scene.creature_count):
-        if (located >> other) & 1 and state.creatures[other].stat_block != 0:
-            if placing.corners_of(state, scene, work, activity, other) != 0:
-                mask |= 1 << other
     return mask
 
 

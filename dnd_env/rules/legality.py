@@ -1,7 +1,6 @@
-"""What is legal: for the creature that decides, as far as its side knows.
+"""What is legal to aim at and to respond with, for the creature that decides, as far as its side knows.
 
-Every mask comes from here, and nothing is legal that cannot be completed. ``survey`` looks around
-once; the other functions then ask about single answers. VIS-02, ATK-05, TRN-01.
+``survey`` looks around once; the other functions then ask about single answers. VIS-02, ATK-05, TRN-01.
 """
 
 from dnd_env.core.jit import rule
@@ -10,14 +9,11 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import CHARMS, Tables
 from dnd_env.core.terms import (
     Context,
-    Cost,
-    Do,
     Event,
     Flag,
     Gate,
     Life,
     Outcome,
-    Sense,
     Target,
     Trait,
     Who,
@@ -29,7 +25,6 @@ from dnd_env.rules import (
     economy,
     equipment,
     geometry,
-    hiding,
     modifiers,
     ongoing,
     predicates,
@@ -98,6 +93,8 @@ def targets_of(
         mask &= state.sees[who] | 1 << who
     if has_trait(activity, Trait.HARMFUL) and has(state.creatures[who], Flag.CHARMED):
         mask &= ~ongoing.binders_of(state, tables, who, CHARMS)
+    if has_trait(activity, Trait.ANOTHER) and state.event_count > 0:
+        mask &= beside_target(state, scene, activity)
     reach = range_of(state, who, activity)
     found = 0
     while mask != 0:
@@ -110,6 +107,18 @@ def targets_of(
         if far <= reach and suits(state, scene, tables, who, activity, other):
             found |= 1 << other
     return found
+
+
+@rule
+def beside_target(state: State, scene: Scene, activity) -> int:
+    """Return the creatures near the target of the event that is responded to, that one left out."""
+    first = state.events[state.frames[state.frame_count - 1].next_event].target - 1
+    mask = 0
+    for other in range(scene.creature_count):
+        if other != first and state.creatures[other].stat_block != 0:
+            if geometry.distance(state, scene, first, other) <= activity.named_range_ft:
+                mask |= 1 << other
+    return mask
 
 
 @rule
@@ -128,25 +137,6 @@ def zone_distance(
 def suits(state: State, scene: Scene, tables: Tables, who: int, activity, other: int) -> bool:
     """Do an activity's own conditions on its target hold?"""
     return predicates.suits(state, scene, tables, activity, who, other, -1)
-
-
-@rule
-def has_choice(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> bool:
-    """Is there something that an activity can be aimed at?"""
-    target = activity.target
-    if target == Target.CREATURE:
-        if activity.named_who != 0 and named_of(state, work, who, activity) == 0:
-            return False
-        if targets_of(state, scene, tables, work, who, activity) != 0:
-            return True
-        return activity.gate == Gate.ATTACK and may_guess(state, scene, who)
-    if target == Target.POINT and has_trait(activity, Trait.FROM_ZONE):
-        return zones.find(state, tables, who, activity.tag) >= 0
-    if target == Target.SELF:
-        return suits(state, scene, tables, who, activity, who)
-    return True
 
 
 @rule
@@ -177,33 +167,6 @@ def may_guess(state: State, scene: Scene, who: int) -> bool:
         elif state.remembered[side, other] != 0:
             lost = True
     return lost or not placed
-
-
-@rule
-def can_use(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, slot: int, context: int
-) -> bool:
-    """May a creature begin to use the activity in a slot now? It has been surveyed."""
-    row = modifiers.activity_in(state, tables, who, slot)
-    if row == 0:
-        return False
-    activity = tables.activities[row - 1]
-    if activity.cost == Cost.REACTION or activity.event != 0:
-        return False
-    if (activity.cost == Cost.LEGENDARY) != (context == Context.LEGENDARY):
-        return False
-    if not is_affordable(state, scene, tables, who, slot, activity, context):
-        return False
-    if hides(tables, activity) and not hiding.can_hide(state, scene, tables, work, who):
-        return False
-    return has_choice(state, scene, tables, work, who, activity)
-
-
-@rule
-def hides(tables: Tables, activity) -> bool:
-    """Is it an attempt to hide?"""
-    effect = tables.effects[activity.first_effect]
-    return activity.effect_count > 0 and effect.do == Do.VISIBILITY and effect.kind == Sense.HIDE
 
 
 @rule
@@ -243,9 +206,25 @@ def can_respond(
             return False
     if not economy.can_pay(state, scene, tables, who, slot, activity, Context.RESPONSE):
         return False
-    if not equipment.is_ready(state.creatures[who], activity):
+    if not equipment.is_ready(state.creatures[who], activity) or is_used_up(
+        state, tables, who, activity
+    ):
         return False
-    return is_concerned(state, scene, tables, who, activity, event)
+    if not is_concerned(state, scene, tables, who, activity, event):
+        return False
+    if activity.target != Target.CREATURE:
+        return True
+    survey(state, scene, tables, work, who)
+    return targets_of(state, scene, tables, work, who, activity) != 0
+
+
+@rule
+def is_used_up(state: State, tables: Tables, who: int, activity) -> bool:
+    """Is an activity's first effect limited to once a turn, and that turn's spent?"""
+    once = tables.effects[activity.first_effect].once
+    if activity.effect_count == 0 or once == 0:
+        return False
+    return (state.creatures[who].triggers_used >> (once - 1)) & 1 != 0
 
 
 @rule

@@ -98,6 +98,14 @@ def go(state: State, scene: Scene, tables: Tables, work: Work, x: int, y: int) -
 
 
 @rule
+def go_one_step(state: State, direction: int) -> None:
+    """Answer an offer by a single step; what is left is offered again."""
+    frame = state.frames[stack.top(state)]
+    state.path[0] = direction
+    frame.next_step, frame.step_count, frame.gate = 0, 1, 1
+
+
+@rule
 def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     """Take the MOVE frame on top one phase further."""
     index = stack.top(state)
@@ -108,7 +116,10 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     elif frame.next_step == frame.step_count:
         if frame.bits == JUMPS and frame.step_count > 0:
             land(state, scene, tables, work, frame.source - 1)
-        stack.pop(state)
+        if frame.gate != 0 and frame.amount >= FEET and sight.is_up(state, frame.source - 1):
+            frame.gate, frame.phase = 0, WHERE
+        else:
+            stack.pop(state)
     elif frame.bits >= RISES:
         rise(state, scene, tables, work, index)
     elif frame.phase == LEAVE:

@@ -183,6 +183,18 @@ def is_marked(scene: Scene, work: Work, x: int, y: int) -> bool:
 
 
 @rule
+def anchors(state: State, scene: Scene, work: Work, who: int, activity) -> int:
+    """Return the mask of the creatures by which a place can be named, once ``mark`` has been done."""
+    located = state.located[state.creatures[who].side]
+    mask = 0
+    for other in range(scene.creature_count):
+        if (located >> other) & 1 and state.creatures[other].stat_block != 0:
+            if corners_of(state, scene, work, activity, other) != 0:
+                mask |= 1 << other
+    return mask
+
+
+@rule
 def corners_of(state: State, scene: Scene, work: Work, activity, anchor: int) -> int:
     """Return the mask of a creature's corners that are legal places, once ``mark`` has been done."""
     mask = 0

@@ -8,7 +8,7 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Ability, Answer, Context, Decision, Frame, Option, Outcome, Skill
+from dnd_env.core.terms import Ability, Answer, Context, Decision, Frame, Option, Outcome, Skill, Verb
 from dnd_env.core.work import Work
 from dnd_env.rules import (
     attacks,
@@ -152,8 +152,11 @@ def is_offered_move(state: State) -> bool:
 def take_move(
     state: State, scene: Scene, tables: Tables, work: Work, kind: int, value: int
 ) -> None:
+    """Take where to go, square by square in the compact set; anything else stays."""
     if kind == Answer.SQUARE:
         movement.go(state, scene, tables, work, value % ROW, value // ROW)
+    elif kind == Answer.VERB:
+        movement.go_one_step(state, value + 1 - Verb.STEP_NORTH)
 
 
 @rule

@@ -143,7 +143,7 @@ def can_say(
     if verb == Verb.END_CONCENTRATION:
         return creature.concentrates != 0
     if verb >= Verb.STEP_NORTH:
-        return scene.compact != 0 and can_step(state, scene, tables, work, who, verb)
+        return scene.compact != 0 and can_step(state, scene, tables, work, who, verb, -1)
     return options(state, scene, tables, work, who, verb) != 0
 
 
@@ -392,8 +392,13 @@ def change_width(state: State, who: int, verb: int, corner: int) -> None:
 
 
 @rule
-def can_step(state: State, scene: Scene, tables: Tables, work: Work, who: int, verb: int) -> bool:
-    """May a creature move by one square in a direction and stay there?"""
+def can_step(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, verb: int, feet: int
+) -> bool:
+    """May a creature move by one square in a direction and stay there?
+
+    ``paths.prepare`` comes first; ``feet``: what it may move, -1 for what is left of its speeds.
+    """
     creature = state.creatures[who]
     if has(creature, Flag.CANNOT_MOVE):
         return False
@@ -410,4 +415,6 @@ def can_step(state: State, scene: Scene, tables: Tables, work: Work, who: int, v
     cost = paths.cost_into(state, scene, tables, who, x, y)
     if scene.diagonals_5_10_5 != 0 and direction % 2 == 1:
         cost *= 1 + (creature.diagonals & 1)
+    if feet >= 0:
+        return cost * FEET <= feet
     return cost * FEET <= movement.budget_into(state, scene, tables, who, direction)

@@ -19,7 +19,6 @@ from dnd_env.core.terms import (
     Context,
     Decision,
     Event,
-    Gate,
     Option,
     Verb,
 )
@@ -33,6 +32,7 @@ from dnd_env.rules import (
     placing,
     stack,
     turns,
+    usable,
     verbs,
 )
 from dnd_env.rules.geometry import ROW, lowest_bit
@@ -105,7 +105,7 @@ def write_turn(state: State, scene: Scene, tables: Tables, work: Work, who: int,
     legality.survey(state, scene, tables, work, who)
     for verb in range(1, LAST_ACTIVITY_VERB + 1):
         slot = choices.slot_of_verb(verb)
-        if legality.can_use(state, scene, tables, work, who, slot, Context.TURN):
+        if usable.can_use(state, scene, tables, work, who, slot, Context.TURN):
             mask[scene.verbs_at + verb - 1] = 1
     write_slots(state, scene, tables, work, who, Context.TURN, mask)
     paths.prepare(state, scene, tables, work, who)
@@ -125,7 +125,7 @@ def write_slots(
 ) -> None:
     block = modifiers.block_of(state, tables, who)
     for slot in range(min(block.activity_count, scene.slot_count)):
-        if legality.can_use(state, scene, tables, work, who, slot, context):
+        if usable.can_use(state, scene, tables, work, who, slot, context):
             mask[scene.activities_at + slot] = 1
 
 
@@ -161,9 +161,7 @@ def write_targets(state: State, scene: Scene, tables: Tables, work: Work, who: i
         mask[PASS] = 1
         return
     activity = tables.activities[choice.activity - 1]
-    guesses = activity.gate == Gate.ATTACK and scene.compact == 0
-    if guesses and legality.may_guess(state, scene, who):
-        placing.mark_guesses(state, scene, tables, work, who, activity)
+    if usable.can_guess(state, scene, tables, work, who, activity):
         for y in range(scene.height):
             write_row(scene, y, work.reach[y], mask)
 
@@ -179,6 +177,9 @@ def write_squares(state: State, scene: Scene, tables: Tables, work: Work, who: i
         mask[PASS] = 1
         frame = state.frames[stack.top(state)]
         paths.prepare(state, scene, tables, work, who)
+        if scene.compact != 0:
+            write_steps(state, scene, tables, work, who, frame.amount, mask)
+            return
         floods.flood(state, scene, tables, work, who, frame.amount)
         write_reach(state, scene, work, who, mask)
         return
@@ -187,6 +188,16 @@ def write_squares(state: State, scene: Scene, tables: Tables, work: Work, who: i
         placing.mark(state, scene, tables, work, who, activity)
     for y in range(scene.height + 1):
         write_row(scene, y, work.reach[y], mask)
+
+
+@rule
+def write_steps(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, feet: int, mask
+) -> None:
+    """The single steps that an offered move of so many feet allows, in the compact set."""
+    for verb in range(Verb.STEP_NORTH, Verb.STEP_NORTH_WEST + 1):
+        if verbs.can_step(state, scene, tables, work, who, verb, feet):
+            mask[scene.verbs_at + verb - 1] = 1
 
 
 @rule

@@ -1,0 +1,1 @@
+"""How entries become rows of the tables: one module a noun."""

@@ -1,0 +1,27 @@
+"""Where shipped settings are found: ``dnd_env/configs`` when installed, ``configs`` in a clone."""
+
+from pathlib import Path
+
+import dnd_env
+
+PACKAGE = Path(dnd_env.__file__).resolve().parent
+FOLDERS = (PACKAGE / "configs", PACKAGE.parent / "configs")
+
+
+def find(kind: str, name: str) -> Path | None:
+    """Return the file of a shipped setting, None if there is none.
+
+    Args:
+        kind: a folder of ``configs``, such as ``encounters``.
+        name: the file's name without its ending.
+    """
+    for folder in FOLDERS:
+        path = folder / kind / f"{name}.toml"
+        if path.is_file():
+            return path
+    return None
+
+
+def names(kind: str) -> list[str]:
+    """Return the names of all shipped settings of a kind, sorted."""
+    return sorted({path.stem for folder in FOLDERS for path in (folder / kind).glob("*.toml")})

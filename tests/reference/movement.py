@@ -1,0 +1,466 @@
+"""Where a creature may go, and what it costs: Dijkstra's search over places. MOV-01 to MOV-11, GRD-01,
+GRD-02, ATK-15.
+
+A place is the north-west square of a space. What counts is what the mover's side knows. Costs are in
+squares of movement.
+"""
+
+import heapq
+from dataclasses import dataclass
+
+from dnd_env.core.terms import Ability, Flag, MovementMode, Size, ZoneTrait
+from tests.reference.facts import Square, Squares
+from tests.reference.position import Position, footprint, kept
+from tests.reference.shapes import FEET, distance, height_between
+from tests.reference.sight import knows, shut_doors, zone_squares
+from tests.reference.standing import has, standing
+
+STEPS = (
+    (0, -1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+    (0, 1),
+    (-1, 1),
+    (-1, 0),
+    (-1, -1),
+)  # clockwise from north
+TINY_TO_A_SQUARE = 4
+RUN_UP_FT = 10
+HIGH_JUMP_BASE_FT = 3
+LOW_WALL_FT = 3
+SHORTEST_JUMP_FT = 10
+
+
+# --- how far -------------------------------------------------------------------------------------
+
+
+@kept
+def is_burdened(position: Position, who: int) -> bool:
+    """Does a creature drag somebody who slows it? ATK-15."""
+    own = position.creatures[who].block.size
+    for lasting in position.lasting:
+        if lasting.is_grip and lasting.source == who:
+            size = position.creatures[lasting.target].block.size
+            is_tiny = position.ground.is_2024 and size == Size.TINY
+            if not is_tiny and size > own - 2:
+                return True
+    return False
+
+
+@kept
+def budget_ft(position: Position, who: int, mode: MovementMode) -> int:
+    """Return the feet left in a mode: its speed less what has been moved in any. MOV-03."""
+    creature = position.creatures[who]
+    speed = standing(position, who).speed(mode)
+    if speed == 0:
+        return 0
+    if is_burdened(position, who) and not position.ground.is_2024:
+        speed //= 2
+    return max(speed + creature.extra_ft - creature.moved_ft, 0)
+
+
+@kept
+def mode_at(position: Position, who: int, place: Square) -> MovementMode:
+    """Return the mode in which a creature enters a place: a swimmer swims where there is water."""
+    if position.creatures[who].is_flying:
+        return MovementMode.FLY
+    wet = footprint(place, position.creatures[who].width) & position.ground.water
+    if wet and standing(position, who).speed(MovementMode.SWIM) > 0:
+        return MovementMode.SWIM
+    return MovementMode.WALK
+
+
+# --- the others ----------------------------------------------------------------------------------
+
+
+def may_pass(position: Position, who: int, other: int) -> bool:
+    """May a creature move through another's space? MOV-08."""
+    a, b = position.creatures[who], position.creatures[other]
+    if b.is_dead or not position.fights(who, other):
+        return True
+    if has(position, who, Flag.INCORPOREAL):
+        return True
+    if has(position, who, Flag.SWARM) or has(position, other, Flag.SWARM):
+        return True
+    if abs(a.block.size - b.block.size) >= 2:
+        return True
+    helpless = not b.is_up or has(position, other, Flag.CANNOT_ACT)
+    return position.ground.is_2024 and (helpless or b.block.size == Size.TINY)
+
+
+def may_share(position: Position, who: int, other: int) -> bool:
+    """May a creature end its move in another's space? MOV-10, B083."""
+    a, b = position.creatures[who], position.creatures[other]
+    if b.is_dead or has(position, who, Flag.SWARM) or has(position, other, Flag.SWARM):
+        return True
+    return bool(a.block.size == Size.TINY and b.block.size == Size.TINY)
+
+
+def is_hampering(position: Position, who: int, other: int) -> bool:
+    """Is another's space difficult terrain? MOV-04: [2024] not an ally's, nor a Tiny one's."""
+    b = position.creatures[other]
+    if b.is_dead:
+        return False
+    if not position.ground.is_2024:
+        return True
+    return position.fights(who, other) and bool(b.block.size != Size.TINY)
+
+
+def others_near(position: Position, who: int, altitude_ft: int) -> list[int]:
+    """Return the creatures on a level that a mover's side can place."""
+    a = position.creatures[who]
+    return [
+        other
+        for other, b in position.creatures.items()
+        if other != who
+        and b.is_here
+        and knows(position, who, other)
+        and other + 1 not in (a.mount, a.rider)
+        and height_between(a, b, altitude_ft) == 0
+    ]
+
+
+# --- the places of a mover -----------------------------------------------------------------------
+
+
+@dataclass
+class Terrain:
+    """What a creature's squares are to it: ``barred`` none of a space it passes may be, ``taken`` none
+    of a space it stays in; ``slow`` is difficult, ``shunned`` places are nearer to what it fears."""
+
+    barred: Squares
+    taken: Squares
+    slow: Squares
+    corners: Squares
+    crowded: dict[Square, int]
+
+
+@kept
+def terrain(position: Position, who: int, altitude_ft: int) -> Terrain:
+    """Return what the map is to a creature at an altitude."""
+    ground, creature = position.ground, position.creatures[who]
+    walls = ground.walls | shut_doors(position, creature.side)
+    ghost = has(position, who, Flag.INCORPOREAL)
+    barred = set() if ghost else set(walls)
+    slow = set(walls) if ghost else set()
+    if not creature.is_flying:
+        barred |= ground.chasm
+        slow |= ground.difficult | ground.low_walls
+        slow |= zone_squares(position, ZoneTrait.DIFFICULT, creature.side)
+    taken: set[Square] = set()
+    crowded: dict[Square, int] = {}
+    for other in others_near(position, who, altitude_ft):
+        space = position.creatures[other].space()
+        if not may_pass(position, who, other):
+            barred |= space
+        if not may_share(position, who, other):
+            taken |= space
+        if is_hampering(position, who, other):
+            slow |= space
+        if position.creatures[other].block.size == Size.TINY:
+            crowded |= {square: crowded.get(square, 0) + 1 for square in space}
+    if has(position, who, Flag.IGNORES_DIFFICULT):
+        slow = set()
+    corners = frozenset() if ghost else walls
+    return Terrain(frozenset(barred), frozenset(taken), frozenset(slow), corners, crowded)
+
+
+def own_terrain(position: Position, who: int) -> Terrain:
+    return terrain(position, who, position.creatures[who].altitude_ft)
+
+
+def is_passable(position: Position, who: int, place: Square, width: int | None = None) -> bool:
+    """May a creature's space be at a place in passing?"""
+    space = footprint(place, width or position.creatures[who].width)
+    if not all(position.ground.holds(square) for square in space):
+        return False
+    return not space & own_terrain(position, who).barred and not is_shunned(position, who, place)
+
+
+def may_stay(position: Position, who: int, place: Square, width: int | None = None) -> bool:
+    """May a creature end its move at a place?"""
+    if not is_passable(position, who, place, width):
+        return False
+    return not is_taken(own_terrain(position, who), position, who, place, width)
+
+
+def is_taken(
+    land: Terrain, position: Position, who: int, place: Square, width: int | None = None
+) -> bool:
+    """Is somebody there with whom a creature cannot share the space?"""
+    space = footprint(place, width or position.creatures[who].width)
+    full = position.creatures[who].block.size == Size.TINY and any(
+        land.crowded.get(square, 0) >= TINY_TO_A_SQUARE for square in space
+    )
+    return full or bool(space & land.taken)
+
+
+@kept
+def feared_by(position: Position, who: int) -> tuple[int, ...]:
+    """Return whom a creature fears, as far as its side can place them."""
+    if not has(position, who, Flag.AFRAID):
+        return ()
+    return tuple(
+        other for other in sorted(binders(position, who, FRIGHTENS)) if knows(position, who, other)
+    )
+
+
+CHARMS, FRIGHTENS = 1, 2  # the bits of an effect's ``binds``
+
+
+def binders(position: Position, who: int, how: int) -> set[int]:
+    """Return those who charm, or frighten, a creature."""
+    return {
+        lasting.source
+        for lasting in position.lasting
+        if lasting.target == who and lasting.effect.binds & how
+    }
+
+
+def is_shunned(position: Position, who: int, place: Square) -> bool:
+    """Would a frightened creature be nearer to what it fears than it is now?"""
+    return any(
+        distance(position, who, other, at=place) < distance(position, who, other)
+        for other in feared_by(position, who)
+    )
+
+
+# --- steps ---------------------------------------------------------------------------------------
+
+
+def passes_corner(position: Position, who: int, place: Square, step: tuple[int, int]) -> bool:
+    """Does a diagonal step pass the corner of what fills its space? GRD-02.
+
+    The two squares beside the leading corner of the space are those that neither it nor the space
+    one step further covers, in the square that both span.
+    """
+    if 0 in step:
+        return False
+    (x, y), width, (dx, dy) = place, position.creatures[who].width, step
+    columns = (x + width, x) if dx > 0 else (x - 1, x + width - 1)
+    rows = (y + width, y) if dy > 0 else (y - 1, y + width - 1)
+    beside = {(columns[0], rows[1]), (columns[1], rows[0])}
+    return bool(beside & own_terrain(position, who).corners)
+
+
+@kept
+def surcharge(position: Position, who: int) -> int:
+    """Return the squares that each square costs a creature beyond one: crawling, squeezing [2014],
+    dragging [2024]."""
+    extra = int(has(position, who, Flag.CRAWLS))
+    if is_squeezing(position, who) and not position.ground.is_2024:
+        extra += 1
+    if is_burdened(position, who) and position.ground.is_2024:
+        extra += 1
+    return extra
+
+
+def is_squeezing(position: Position, who: int) -> bool:
+    return bool(position.creatures[who].squeezes_to) and not has(position, who, Flag.AMORPHOUS)
+
+
+@kept
+def cost_into(position: Position, who: int, place: Square) -> int:
+    """Return the squares of movement that entering a place takes, by a step that is not diagonal."""
+    creature = position.creatures[who]
+    space = footprint(place, creature.width)
+    slow = bool(space & own_terrain(position, who).slow)
+    if is_squeezing(position, who) and position.ground.is_2024:
+        slow = True
+    swims = standing(position, who).speed(MovementMode.SWIM) > 0
+    wet = bool(space & position.ground.water) and not swims and not creature.is_flying
+    return 1 + surcharge(position, who) + slow + wet
+
+
+def step_cost(
+    position: Position, who: int, to: Square, step: tuple[int, int], diagonals: int
+) -> int:
+    """Return the cost of a step, after so many diagonal ones this turn. GRD-01."""
+    cost = cost_into(position, who, to)
+    if position.ground.options.diagonals_5_10_5 and 0 not in step and diagonals % 2 == 1:
+        return 2 * cost
+    return cost
+
+
+def reachable(position: Position, who: int, limit_ft: int | None = None) -> dict[Square, int]:
+    """Return the places that a creature can pass through, with their least costs in squares.
+
+    ``limit_ft``: so many feet in any mode, else what is left of its speeds.
+    """
+    creature = position.creatures[who]
+    parity = creature.diagonals % 2 if position.ground.options.diagonals_5_10_5 else 0
+    best = {(creature.place, parity): 0}
+    queue = [(0, creature.place, parity)]
+    while queue:
+        cost, place, parity = heapq.heappop(queue)
+        if cost > best[place, parity]:
+            continue
+        for step in STEPS:
+            to = place[0] + step[0], place[1] + step[1]
+            if not is_passable(position, who, to) or passes_corner(position, who, place, step):
+                continue
+            total = cost + step_cost(position, who, to, step, parity)
+            if total * FEET > feet_for(position, who, to, limit_ft):
+                continue
+            turned = parity
+            if position.ground.options.diagonals_5_10_5 and 0 not in step:
+                turned = 1 - parity
+            if total < best.get((to, turned), total + 1):
+                best[to, turned] = total
+                heapq.heappush(queue, (total, to, turned))
+    costs: dict[Square, int] = {}
+    for (place, _), cost in best.items():
+        costs[place] = min(cost, costs.get(place, cost))
+    return costs
+
+
+def feet_for(position: Position, who: int, place: Square, limit_ft: int | None) -> int:
+    """Return the feet that may have been spent once a place is entered."""
+    if has(position, who, Flag.CANNOT_MOVE):
+        return 0
+    if limit_ft is not None:
+        return limit_ft
+    return budget_ft(position, who, mode_at(position, who, place))
+
+
+def destinations(position: Position, who: int, limit_ft: int | None = None) -> set[Square]:
+    """Return the places where a creature's move may end, its own left out."""
+    own = position.creatures[who].place
+    places = reachable(position, who, limit_ft)
+    return {place for place in places if place != own and may_stay(position, who, place)}
+
+
+def may_step(position: Position, who: int, direction: int) -> bool:
+    """May a creature move one square, and stay there?"""
+    (x, y), step = position.creatures[who].place, STEPS[direction]
+    to = x + step[0], y + step[1]
+    if not may_stay(position, who, to) or passes_corner(position, who, (x, y), step):
+        return False
+    cost = step_cost(position, who, to, step, position.creatures[who].diagonals)
+    return cost * FEET <= feet_for(position, who, to, None)
+
+
+# --- jumping, flying, squeezing ------------------------------------------------------------------
+
+
+def jump_ft(position: Position, who: int) -> tuple[int, int]:
+    """Return the feet of a long and of a high jump: half without a run-up. MOV-05."""
+    creature = position.creatures[who]
+    far = creature.block.ability_scores[Ability.STRENGTH - 1]
+    high = max(HIGH_JUMP_BASE_FT + creature.block.ability_modifiers[Ability.STRENGTH - 1], 0)
+    if creature.approach_ft < RUN_UP_FT:
+        return far // 2, high // 2
+    return far, high
+
+
+def jumps(position: Position, who: int) -> set[Square]:
+    """Return the places that a creature can jump to, in a straight line."""
+    creature = position.creatures[who]
+    grounded = has(position, who, Flag.CRAWLS) or has(position, who, Flag.CANNOT_MOVE)
+    if creature.is_flying or grounded or creature.squeezes_to:
+        return set()
+    far, high = jump_ft(position, who)
+    return {
+        place
+        for step in STEPS
+        for place in _jumps_along(position, who, step, far, high)
+        if may_stay(position, who, place)
+    }
+
+
+def _jumps_along(
+    position: Position, who: int, step: tuple[int, int], far: int, high: int
+) -> list[Square]:
+    """Return the places two or more squares off that a jump in one direction reaches."""
+    found = []
+    place, jumped, spent = position.creatures[who].place, 0, 0
+    diagonals = position.creatures[who].diagonals
+    a_foot = 1 + (is_burdened(position, who) and position.ground.is_2024)
+    while True:
+        to = place[0] + step[0], place[1] + step[1]
+        second = position.ground.options.diagonals_5_10_5 and 0 not in step and diagonals % 2
+        jumped += FEET * (2 if second else 1)
+        spent = jumped * a_foot
+        diagonals += 0 not in step
+        if jumped > far or spent > budget_ft(position, who, MovementMode.WALK):
+            return found
+        if not may_fly_over(position, who, place, step, high):
+            return found
+        place = to
+        if jumped >= SHORTEST_JUMP_FT:
+            found.append(place)
+
+
+def may_fly_over(
+    position: Position, who: int, place: Square, step: tuple[int, int], high: int
+) -> bool:
+    """May a jumper take a step: past no corner, through nobody, over low walls if it clears them?"""
+    to = place[0] + step[0], place[1] + step[1]
+    space = footprint(to, position.creatures[who].width)
+    if not all(position.ground.holds(square) for square in space):
+        return False
+    in_the_way = own_terrain(position, who).barred - (
+        position.ground.chasm - solid_for(position, who)
+    )
+    if space & in_the_way or is_shunned(position, who, to):
+        return False
+    if space & position.ground.low_walls and high < LOW_WALL_FT:
+        return False
+    return not passes_corner(position, who, place, step)
+
+
+def solid_for(position: Position, who: int) -> Squares:
+    """Return the squares that bar a creature even in the air: walls, doors, others' spaces."""
+    creature = position.creatures[who]
+    found = set(own_terrain(position, who).corners)
+    for other in others_near(position, who, creature.altitude_ft):
+        if not may_pass(position, who, other):
+            found |= position.creatures[other].space()
+    return frozenset(found)
+
+
+def may_rise(position: Position, who: int, altitude_ft: int) -> bool:
+    """May a creature fly straight up or down to an altitude, and stay there?"""
+    creature = position.creatures[who]
+    if standing(position, who).speed(MovementMode.FLY) == 0 or has(position, who, Flag.CRAWLS):
+        return False
+    if creature.is_flying and altitude_ft == creature.altitude_ft:
+        return False
+    if altitude_ft > position.ground.options.ceiling_ft:
+        return False
+    climb = abs(altitude_ft - creature.altitude_ft)
+    enough = climb <= budget_ft(position, who, MovementMode.FLY)
+    return enough and is_free_at(position, who, altitude_ft)
+
+
+def may_land(position: Position, who: int) -> bool:
+    """May a flyer come down where it is? Not into a chasm."""
+    creature = position.creatures[who]
+    if not creature.is_flying or creature.space() & position.ground.chasm:
+        return False
+    enough = creature.altitude_ft <= budget_ft(position, who, MovementMode.FLY)
+    return enough and is_free_at(position, who, 0)
+
+
+def is_free_at(position: Position, who: int, altitude_ft: int) -> bool:
+    """Is nobody in the way at another altitude, and nobody feared nearer there?"""
+    creature = position.creatures[who]
+    land = terrain(position, who, altitude_ft)
+    if altitude_ft != creature.altitude_ft and is_taken(land, position, who, creature.place):
+        return False
+    return not any(
+        distance(position, who, other, altitude_ft=altitude_ft) < distance(position, who, other)
+        for other in feared_by(position, who)
+    )
+
+
+def may_spread(position: Position, who: int, corner: int) -> bool:
+    """May a squeezed creature spread out from a corner of its wider space? MOV-11."""
+    creature = position.creatures[who]
+    if not creature.squeezes_to or has(position, who, Flag.CANNOT_MOVE):
+        return False
+    grown = creature.squeezes_to - creature.width
+    x, y = creature.place
+    place = x - grown * (corner % 2), y - grown * (corner // 2)
+    return may_stay(position, who, place, creature.squeezes_to)
