@@ -113,7 +113,7 @@ def write_globals(
                 out[at + DECISIONS + EVENTS + index] = features[index]
     end = at + DECISIONS + EVENTS + ACTIVITY_FEATURES
     out[end] = 1.0 if deciding else 0.0
-    out[end + 1] = state.round_number / max(scene.max_rounds, 1)
+    out[end + 1] = unit(state.round_number / max(scene.max_rounds, 1))
     out[end + 2] = 1.0 if state.turn == viewer + 1 else 0.0
     out[end + 3] = 1.0 if scene.edition == Edition.SRD_5_2 else 0.0
     out[end + 4] = 1.0 if scene.fog != 0 else 0.0

@@ -244,6 +244,7 @@ class ActivityRows:
             Trait.FROM_ZONE: activity.from_zone,
             Trait.CATCHES_USER: activity.area is not None and activity.area.catches_user,
             Trait.FLIGHT: activity.is_flight,
+            Trait.ANOTHER: aim.another,
         }
         return mask(trait for trait, said in says.items() if said)
 

@@ -106,7 +106,11 @@ class EffectRows:
             schema.Flags: lambda effect, _: {"filter": mask(effect.flags)},
             schema.MoveTarget: lambda effect, _: {"kind": effect.how, "amount": effect.distance_ft},
             schema.MoveSelf: self._move_self,
-            schema.Grapple: lambda effect, _: {"save_dc": effect.escape_dc},
+            schema.Grapple: lambda effect, _: {
+                "save_dc": effect.escape_dc,
+                "amount": effect.most,
+                "rounds": effect.reach_ft,
+            },
             schema.Tick: self._tick,
             schema.Economy: lambda effect, _: {"kind": effect.grant, "amount": effect.times},
             schema.Zone: self._zone,
@@ -347,7 +351,8 @@ class EffectRows:
         return {"kind": number, "amount": effect.amount}
 
     def _cast(self, effect: schema.Cast, scope: Scope) -> Row:
-        return {"amount": self._named(scope.owner.slots, effect.activity, "activity", scope)}
+        slot = self._named(scope.owner.slots, effect.activity, "activity", scope)
+        return {"amount": slot, "mode": int(effect.anew)}
 
     def _named(self, known: dict[str, int], name: str, key: str, scope: Scope) -> int:
         if name not in known:

@@ -1,6 +1,7 @@
 """Monsters are written on sheets: numbers as printed, traits, activities, spells."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from dnd_env.content.expressions import fill_in
@@ -191,7 +192,8 @@ def _add_spells(
         for name in limited.spells:
             pool = f"spells {number}" if limited.shared else f"spells {number} {name}"
             sheet.resources[pool] = (limited.uses, 0)
-            sheet.ways += spell_ways(library, name, caster, pool, limited.level)[1]
+            cast, *later = spell_ways(library, name, caster, pool, limited.level)[1]
+            sheet.ways += [replace(cast, cost=limited.cost), *later]
 
 
 def caster_fields(caster: Caster, highest: int) -> Row:

@@ -82,6 +82,7 @@ def lay_sheet(sheet: Sheet, store: Store, effects: EffectRows, activities: Activ
             raise CapacityError(f"{sheet.where}: {count} {name}; there is room for {most}")
     owner = Owner(level=sheet.numbers.get("level", 0))
     owner.resources = {name: MAX_SPELL_LEVEL + 1 + at for at, name in enumerate(sheet.resources)}
+    owner.resources |= {f"slot {level}": level for level in range(1, MAX_SPELL_LEVEL + 1)}
     owner.slots = {way.name: slot + 1 for slot, way in enumerate(sheet.ways)}
     row = dict(sheet.numbers)
     attacks = _attack_slots(sheet)

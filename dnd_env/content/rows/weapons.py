@@ -11,17 +11,17 @@ from dnd_env.content.expressions import fill_in
 from dnd_env.content.library import Library
 from dnd_env.content.rows.activities import THROWN, Way
 from dnd_env.content.rows.sheets import Item
-from dnd_env.content.schema.activities import Activity, Attack
+from dnd_env.content.schema.activities import Activity, Aim, Attack, Response
 from dnd_env.content.schema.base import Dice, validate
 from dnd_env.content.schema.characters import Adjustment, Feature
 from dnd_env.content.schema.effects import Damage, Effects
 from dnd_env.content.schema.items import Weapon
 from dnd_env.content.schema.predicates import Clause
 from dnd_env.core.errors import ContentError
-from dnd_env.core.terms import Ability, Cost, Edition, Predicate, Property
+from dnd_env.core.terms import Ability, Cost, Edition, Event, Predicate, Property, Witness
 
 REACH_FT, LONG_REACH_FT = 5, 10
-TWO_HANDS, OFF_HAND = " (two hands)", " (off hand)"
+TWO_HANDS, OFF_HAND, CLEAVE = " (two hands)", " (off hand)", " (cleave)"
 MASTERY_BASE_DC = 8
 
 
@@ -68,9 +68,12 @@ def weapon_item(weapon: Weapon, id_: str, count: int) -> Item:
 
 def weapon_ways(library: Library, carried: Carried, wielder: Wielder) -> list[Way]:
     """Return all ways to attack with a weapon, the plain one first."""
-    ways = [way for form in _forms(carried, wielder) for way in _masteries(library, carried, wielder, form)]
+    forms = _forms(carried, wielder)
+    ways = [way for form in forms for way in _masteries(library, carried, wielder, form)]
+    if carried.id in wielder.mastered and carried.weapon.mastery == "cleave":
+        ways.append(_cleave(library, carried, wielder, forms[0]))
     if carried.is_light and wielder.other_light.get(carried.slot) is not None:
-        for form in _forms(carried, wielder):
+        for form in forms:
             if form.grip == 1 and (carried.is_melee or library.edition == Edition.SRD_5_2):
                 ways.append(_off_hand(library, carried, wielder, form))
     return ways
@@ -185,6 +188,17 @@ def _attack(carried: Carried, form: Form, bonus: int, ability: Ability) -> Attac
         ability=ability,
         properties=weapon.properties,
     )
+
+
+def _cleave(library: Library, carried: Carried, wielder: Wielder, form: Form) -> Way:
+    """Return the attack on a second creature that a hit with a cleaving weapon allows."""
+    way = _way(library, carried, wielder, form, None, CLEAVE, with_ability=False)
+    update = {
+        "once_a_turn": True,
+        "responds": Response(to=Event.STRUCK, witness=Witness.SOURCE),
+        "target": Aim(another=True, named_range_ft=REACH_FT),
+    }
+    return replace(way, activity=way.activity.model_copy(update=update), cost=Cost.FREE)
 
 
 def _off_hand(library: Library, carried: Carried, wielder: Wielder, form: Form) -> Way:

@@ -27,6 +27,7 @@ class Aim(Strict):
     sees: bool = False  # the user has to see it
     same_again: bool = False  # one creature may be chosen several times
     one_by_one: bool = False  # the next is chosen once the last is resolved
+    another: bool = False  # near the target of the event responded to, but not that
     named: Whos = ()  # a creature to be named first
     named_range_ft: int = 0
 

@@ -111,6 +111,7 @@ class LimitedSpells(Strict):
     spells: Named
     shared: bool = False
     level: int = 0  # the level they are cast at; 0 is their own
+    cost: words.CostWord | None = None  # where it is not the spell's casting time
 
 
 class Spellcasting(Strict):

@@ -196,7 +196,11 @@ class MoveSelf(Row):
 
 
 class Grapple(Row):
+    """Seize: ``most`` held at once (0: any), out to ``reach_ft`` (0: 5 ft)."""
+
     do: Literal["grapple"]
+    most: int = 0
+    reach_ft: int = 0
     escape_dc: Dc = CONTEST
 
 
@@ -259,6 +263,7 @@ class Resource(Row):
 class Cast(Row):
     do: Literal["cast"]
     activity: str
+    anew: bool = False  # its user chooses the target of it
 
 
 class RollChange(Row):
