@@ -1,7 +1,9 @@
-"""The greedy agent: at each decision the move that is worth most at once, by odds and plain weights.
+"""The greedy agent: at each decision the move that is worth most at once, by odds and plain
+weights.
 
-It plays monsters and characters of either edition, in both action sets, knows what its side knows, and is
-compiled: it can play a whole batch without Python in between. Frozen before any agent was trained.
+It plays monsters and characters of either edition, in both action sets, knows what its side knows,
+and is compiled: it can play a whole batch without Python in between. Frozen before any agent was
+trained.
 """
 
 from enum import IntEnum
@@ -16,8 +18,13 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.work import Work
 from dnd_env.envs.arena import Arena
-from dnd_env.envs.functional import report, weigh
-from dnd_env.spaces import masks, observations, play
+from dnd_env.envs.functional import (
+    masks,
+    observations,
+    play,
+    report,
+    weigh,
+)
 
 Task = IntEnum("Task", "CHOOSE PLAY")
 MANY_DECISIONS = 1_000_000
@@ -42,8 +49,8 @@ def drive_greedy(
 ) -> None:
     """Choose, or play, in battles ``first`` to ``last`` - 1; arguments as for ``functional.drive``.
 
-    CHOOSE writes the action into ``numbers[:, 0]``; PLAY plays until the side of ``numbers[:, 1]`` decides
-    or it is over, at most ``limit`` decisions, and reports as ``drive`` does.
+    CHOOSE writes the action into ``numbers[:, 0]``; PLAY plays until the side of ``numbers[:, 1]``
+    decides or it is over, at most ``limit`` decisions, and reports as ``drive`` does.
     """
     work, scene = works[0], scenes[0]
     for index in range(first, last):
@@ -55,9 +62,7 @@ def drive_greedy(
         before = state.decisions
         count = play_on(state, scene, tables[0], work, mask, numbers[index, 1], limit)
         if len(out) > 0 and state.decider != 0:
-            observations.write(
-                state, scene, tables[0], work, state.decider - 1, True, mask, out
-            )
+            observations.write(state, scene, tables[0], work, state.decider - 1, True, mask, out)
         report(state, count, before, results[index])
         weigh(state, scene, worths[index])
 

@@ -6,9 +6,11 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Flag, Life
 from dnd_env.core.work import Work
-from dnd_env.rules import geometry, sight, threats
-from dnd_env.rules.geometry import FEET, bits_between, lowest_bit
-from dnd_env.rules.sight import has
+from dnd_env.envs.functional import (
+    geometry,
+    sight,
+    threats,
+)
 
 NOWHERE = -1
 PRESSED = 4.0  # what it costs a shooter to stand next to a foe
@@ -30,8 +32,8 @@ def foes_beside(state: State, scene: Scene, who: int, x: int, y: int) -> int:
     count = 0
     for other in range(scene.creature_count):
         if is_hostile(state, scene, who, other):
-            if geometry.distance_from(state, scene, who, x, y, other) <= FEET:
-                count += not has(state.creatures[other], Flag.CANNOT_ACT)
+            if geometry.distance_from(state, scene, who, x, y, other) <= geometry.FEET:
+                count += not sight.has(state.creatures[other], Flag.CANNOT_ACT)
     return count
 
 
@@ -72,13 +74,14 @@ def best_square(
     """Find the best square within reach (``work.reach``) from which a target is in range.
 
     Returns:
-        The square as x + ROW * y, NOWHERE for none, and what it costs: danger there and on the way.
+        The square as x + geometry.ROW * y, NOWHERE for none, and what it costs: danger there and on
+        the way.
     """
     creature, there = state.creatures[who], state.creatures[target]
-    span = reach_ft // FEET
+    span = reach_ft // geometry.FEET
     low_y = max(there.y - span - creature.width + 1, 0)
     high_y = min(there.y + there.width - 1 + span, scene.height - 1)
-    columns = bits_between(
+    columns = geometry.bits_between(
         max(there.x - span - creature.width + 1, 0),
         min(there.x + there.width - 1 + span, scene.width - 1),
     )
@@ -86,7 +89,7 @@ def best_square(
     for y in range(low_y, high_y + 1):
         bits = work.reach[y] & columns
         while bits != 0:
-            x = lowest_bit(bits)
+            x = geometry.lowest_bit(bits)
             bits &= bits - 1
             if geometry.distance_from(state, scene, who, x, y, target) > reach_ft:
                 continue
@@ -97,7 +100,7 @@ def best_square(
             if shoots:
                 cost += PRESSED * foes_beside(state, scene, who, x, y)
                 far = geometry.distance_from(state, scene, who, x, y, target)
-                cost -= 0.01 * min(far, 60) / FEET
+                cost -= 0.01 * min(far, 60) / geometry.FEET
             else:
                 cost += CROWD * foes_beside(state, scene, who, x, y)
             if cost < least:
@@ -112,7 +115,7 @@ def best_square(
 def sees_from(scene: Scene, there, x: int, y: int) -> bool:
     """Is there a line from a square to a creature's space, as far as the map goes?"""
     for row in range(there.y, there.y + there.width):
-        span = bits_between(there.x, there.x + there.width - 1)
+        span = geometry.bits_between(there.x, there.x + there.width - 1)
         if scene.effect[geometry.square_of(x, y), row] & span:
             return True
     return False
@@ -132,7 +135,7 @@ def nearest_foe(state: State, scene: Scene, who: int) -> int:
 
 @rule
 def last_known_foe(state: State, scene: Scene, who: int) -> int:
-    """Return the square (x + ROW * y) where a foe was last seen, NOWHERE for none."""
+    """Return the square (x + geometry.ROW * y) where a foe was last seen, NOWHERE for none."""
     side = state.creatures[who].side
     for other in range(scene.creature_count):
         there = state.creatures[other]
@@ -148,10 +151,9 @@ WIDTH = 40
 
 
 @rule
-def toward(
-    state: State, scene: Scene, work: Work, who: int, to_x: int, to_y: int
-) -> int:
-    """Return the square within reach that is nearest to a place, NOWHERE if none is nearer than here."""
+def toward(state: State, scene: Scene, work: Work, who: int, to_x: int, to_y: int) -> int:
+    """Return the square within reach that is nearest to a place, NOWHERE if none is nearer than
+    here."""
     creature = state.creatures[who]
     least = 4 * max(abs(creature.x - to_x), abs(creature.y - to_y)) + min(
         abs(creature.x - to_x), abs(creature.y - to_y)
@@ -160,7 +162,7 @@ def toward(
     for y in range(scene.height):
         bits = work.reach[y]
         while bits != 0:
-            x = lowest_bit(bits)
+            x = geometry.lowest_bit(bits)
             bits &= bits - 1
             dx, dy = abs(x - to_x), abs(y - to_y)
             far = 4 * max(dx, dy) + min(dx, dy)
@@ -171,13 +173,14 @@ def toward(
 
 @rule
 def away(state: State, scene: Scene, work: Work, who: int) -> int:
-    """Return the square within reach that is furthest from the nearest foes, NOWHERE for none better."""
+    """Return the square within reach that is furthest from the nearest foes, NOWHERE for none
+    better."""
     creature = state.creatures[who]
     best, most = NOWHERE, safety(state, scene, who, creature.x, creature.y)
     for y in range(scene.height):
         bits = work.reach[y]
         while bits != 0:
-            x = lowest_bit(bits)
+            x = geometry.lowest_bit(bits)
             bits &= bits - 1
             value = safety(state, scene, who, x, y)
             if value > most:

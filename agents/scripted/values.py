@@ -1,17 +1,22 @@
 """What a move is worth to the greedy agent: damage, kills, healing, control, as hit points gained.
 
-All is judged from the side's own knowledge, by the odds that the rules give. Floats; nothing is rolled.
+All is judged from the side's own knowledge, by the odds that the rules give. Floats; nothing is
+rolled.
 """
 
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Do, Gate, Life, Outcome, Target
+from dnd_env.core.terms import Do, Duration, Gate, Life, Outcome, Target
 from dnd_env.core.work import Work
-from dnd_env.rules import geometry, modifiers, sight
-from dnd_env.rules.uses import area_size
-from dnd_env.spaces import odds
+from dnd_env.envs.functional import (
+    geometry,
+    modifiers,
+    odds,
+    sight,
+    uses,
+)
 
 KILL = 6.0  # hit points that putting a foe out of action is worth beside its own
 DOWNED = 0.15  # of what damage to a fallen foe is worth
@@ -115,9 +120,7 @@ def upon(
         failing = odds.fail(
             state, scene, tables, work, source, target, activity.ability, activity.save_dc
         )
-        worth += failing * of_other_rows(
-            state, tables, target, first, count, Outcome.FAIL, hostile
-        )
+        worth += failing * of_other_rows(state, tables, target, first, count, Outcome.FAIL, hostile)
     elif activity.gate == Gate.ATTACK:
         worth += 0.5 * of_other_rows(state, tables, target, first, count, Outcome.HIT, hostile)
     elif activity.gate == Gate.CONTEST:
@@ -147,7 +150,7 @@ def of_area(
 ) -> float:
     """Return what an area is worth, placed at (px, py) and aimed, in half squares."""
     activity = tables.activities[row]
-    size = area_size(activity, activity.spell_level)
+    size = uses.area_size(activity, activity.spell_level)
     user = state.creatures[source]
     located = state.located[user.side]
     total = 0.0
@@ -166,8 +169,15 @@ def of_area(
         else:
             middle = creature.width // 2
             caught = geometry.covers(
-                activity.shape, size, activity.width_ft, px, py, aim_x, aim_y,
-                creature.x + middle, creature.y + middle,
+                activity.shape,
+                size,
+                activity.width_ft,
+                px,
+                py,
+                aim_x,
+                aim_y,
+                creature.x + middle,
+                creature.y + middle,
             )
         if caught:
             total += upon(state, scene, tables, work, source, who, row)
@@ -182,14 +192,13 @@ def of_boon(state: State, scene: Scene, tables: Tables, work: Work, source: int,
     if healing > 0.0:
         return of_healing(state, tables, source, healing)
     worth = 0.0
-    for effect_row in range(
-        activity.first_effect, activity.first_effect + activity.effect_count
-    ):
+    for effect_row in range(activity.first_effect, activity.first_effect + activity.effect_count):
         effect = tables.effects[effect_row]
         if effect.do == Do.ZONE and not has_zone_of(state, source, effect_row):
             worth += 8.0
-        elif effect.do == Do.ONGOING and not is_upon(state, source, effect_row):
-            worth += 1.5
+        elif effect.do == Do.ONGOING and effect.duration != Duration.END_OF_TURN:
+            if not is_upon(state, source, effect_row):
+                worth += 1.5
         elif effect.do == Do.ECONOMY and effect.kind == ACTION_GRANT:
             worth += 10.0
     return worth

@@ -1,12 +1,12 @@
 """Compiling: what an encounter asks for becomes rows of the tables.
 
-Only what is asked for is compiled, with all conditions and common actions. The order of rows follows
-the order of the requests and of the entries' files; what an entry is called changes no row.
+Only what is asked for is compiled, with all conditions and common actions. Rows follow the order of
+the requests and of the entries' files; what an entry is called changes no row.
 """
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,18 +16,27 @@ from dnd_env.content.rows.actions import lay_actions
 from dnd_env.content.rows.activities import ActivityRows
 from dnd_env.content.rows.characters import character_sheet, starting_hands
 from dnd_env.content.rows.conditions import lay_conditions
-from dnd_env.content.rows.effects import EffectRows, Names
-from dnd_env.content.rows.monsters import monster_sheet
-from dnd_env.content.rows.sheets import Sheet, lay_sheet
+from dnd_env.content.rows.effects import EffectRows
+from dnd_env.content.rows.monsters import defenses, monster_sheet
+from dnd_env.content.rows.scope import Names
+from dnd_env.content.rows.sheets import Given, Sheet, lay_sheet
 from dnd_env.content.rows.store import Store
-from dnd_env.content.schema.words import expected
+from dnd_env.content.schema.base import validate
+from dnd_env.content.schema.characters import ActionEntry
+from dnd_env.content.schema.conditions import ConditionEntry
+from dnd_env.content.schema.creatures import Defended
+from dnd_env.content.schema.words import as_list, expected
 from dnd_env.core.errors import ContentError
 from dnd_env.core.limits import MAX_SLOTS
 from dnd_env.core.tables import TABLES
 from dnd_env.core.terms import Edition, Verb
 
-OVERRIDES = {"hit_points": "hit_points", "armor_class": "armor_class"}
-SWITCHES = {"dying_rules": "uses_dying_rules"}
+NUMBERS = {
+    "hit_points": "hit_points",
+    "armor_class": "armor_class",
+    "dying_rules": "uses_dying_rules",
+}
+CHANGES = [*NUMBERS, *Defended.model_fields]  # those that a creature of any kind may have
 
 
 @dataclass(frozen=True)
@@ -37,9 +46,11 @@ class CreatureRequest:
     Args:
         entry: a monster's id or name, or a class's where a level is given.
         level: a character's level.
-        changes: pairs of what differs: ``hit_points``, ``armor_class``, ``dying_rules``; of a
+        changes: pairs of what differs: ``hit_points``, ``armor_class``, ``dying_rules``; further
+            ``resistances``, ``immunities``, ``vulnerabilities``, ``condition_immunities``; of a
             character also ``species``, ``abilities``, ``skills``, ``styles``, ``equipment``,
-            ``spells``, ``more_equipment``, ``more_spells``. Lists and tables as ``freeze`` has them.
+            ``spells``, ``more_equipment``, ``more_spells``. Lists and tables as ``freeze`` has
+            them.
     """
 
     entry: str
@@ -84,7 +95,7 @@ class Content:
     approximated: dict[str, list[str]]
     _store: Store
     _indices: dict[CreatureRequest, int]
-    _sheets: list[Sheet] = field(default_factory=list)
+    _sheets: list[Sheet]
 
     def stat_block(self, request: CreatureRequest) -> int:
         """Return the index of the stat block that was compiled for a request."""
@@ -95,10 +106,14 @@ class Content:
         return self._sheets[stat_block].name
 
     def activity_name(self, stat_block: int, slot: int) -> str:
-        """Return what the activity in a slot is called; slots from ``MAX_SLOTS`` on are verbs."""
+        """Return what the activity in a slot is called, or "" for a slot that holds none.
+
+        Slots from ``MAX_SLOTS`` on are verbs.
+        """
         if slot >= MAX_SLOTS:
             return self.verb_name(Verb(slot - MAX_SLOTS + 1))
-        return self._sheets[stat_block].ways[slot].name
+        ways = self._sheets[stat_block].ways
+        return ways[slot].name if slot < len(ways) else ""
 
     def slot(self, stat_block: int, name: str) -> int:
         """Return the slot of an activity, by its name.
@@ -137,8 +152,9 @@ class Content:
         return self._store.condition_effects[condition - 1]
 
     def item_name(self, stat_block: int, slot: int) -> str:
-        """Return what the item in a slot, from 0, is called."""
-        return self._sheets[stat_block].items[slot].name
+        """Return what the item in a slot, from 0, is called, or "" for a slot that holds none."""
+        items = self._sheets[stat_block].items
+        return items[slot].name if slot < len(items) else ""
 
     def hands(self, stat_block: int) -> tuple[int, int]:
         """Return the item slots + 1 that a creature begins with in its main and off hand."""
@@ -152,23 +168,29 @@ def compile_content(library: Library, requests: Sequence[CreatureRequest]) -> Co
         ContentError: an entry is not there, or is not as it should be.
         CapacityError: there is more than the tables hold.
     """
+    return compile_sheets(
+        library, {request: sheet_of(library, request) for request in dict.fromkeys(requests)}
+    )
+
+
+def compile_sheets(library: Library, sheets: Mapping[CreatureRequest, Sheet]) -> Content:
+    """Compile creatures that are written on sheets, with all conditions and common actions.
+
+    Raises:
+        ContentError: an entry is not as it should be.
+        CapacityError: there is more than the tables hold.
+    """
     store = Store(library.edition)
     names = Names(library, store)
     effects = EffectRows(store, names)
     activities = ActivityRows(store, effects)
     conditions = lay_conditions(library, store, names, effects)
     actions = lay_actions(library, store, activities)
-    left_out = {one.name: list(one.left_out) for one in [*conditions, *actions.values()]}
-    approximated = {one.name: list(one.approximated) for one in [*conditions, *actions.values()]}
-    indices: dict[CreatureRequest, int] = {}
-    sheets: list[Sheet] = []
-    for request in requests:
-        if request in indices:
-            continue
-        sheet = sheet_of(library, request)
+    common: list[ConditionEntry | ActionEntry] = [*conditions, *actions.values()]
+    left_out = {one.name: list(one.left_out) for one in common}
+    approximated = {one.name: list(one.approximated) for one in common}
+    for sheet in sheets.values():
         store.stat_blocks.append(lay_sheet(sheet, store, effects, activities))
-        indices[request] = len(sheets)
-        sheets.append(sheet)
         left_out.setdefault(sheet.name, []).extend(sheet.left_out)
         approximated.setdefault(sheet.name, []).extend(sheet.approximated)
     raw, tables = store.write()
@@ -180,8 +202,8 @@ def compile_content(library: Library, requests: Sequence[CreatureRequest]) -> Co
         {name: found for name, found in left_out.items() if found},
         {name: found for name, found in approximated.items() if found},
         store,
-        indices,
-        sheets,
+        {request: index for index, request in enumerate(sheets)},
+        list(sheets.values()),
     )
 
 
@@ -192,20 +214,29 @@ def sheet_of(library: Library, request: CreatureRequest) -> Sheet:
         ContentError: there is no such monster or class, or a change is not one that can be made.
     """
     changes = dict(request.changes)
-    own = {key: changes.pop(key) for key in [*OVERRIDES, *SWITCHES] if key in changes}
+    own = {key: changes.pop(key) for key in CHANGES if key in changes}
     if request.level is not None:
         entry = library.find("classes", request.entry)
         sheet = character_sheet(library, entry, request.level, _thawed(changes))
     else:
         entry = _monster(library, request.entry)
         if changes:
-            known = [*OVERRIDES, *SWITCHES]
-            raise ContentError(f"{entry.where}: changes: {expected(next(iter(changes)), known)}")
+            raise ContentError(f"{entry.where}: changes: {expected(next(iter(changes)), CHANGES)}")
         sheet = monster_sheet(library, entry)
-    for key, name in [*OVERRIDES.items(), *SWITCHES.items()]:
+    _change(sheet, own)
+    return sheet
+
+
+def _change(sheet: Sheet, own: Mapping[str, Any]) -> None:
+    """Make the changes that a creature of any kind may have."""
+    for key, name in NUMBERS.items():
         if key in own:
             sheet.numbers[name] = int(own[key])
-    return sheet
+    proof = {key: list(as_list(own[key])) for key in Defended.model_fields if key in own}
+    if proof:
+        where = f"{sheet.where}: changes"
+        effects = defenses(validate(Defended, proof, where))
+        sheet.given.append(Given(effects, sheet.name, where))
 
 
 def _monster(library: Library, name: str) -> Entry:
@@ -234,5 +265,3 @@ def _digest(raw: np.ndarray) -> str:
     for name in ("conditions", "items", "roles", "role_effects", "verbs"):
         digest.update(record[name].tobytes())
     return digest.hexdigest()[:16]
-
-

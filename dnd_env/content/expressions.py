@@ -1,6 +1,6 @@
 """Placeholders: numbers in an entry that depend on who has it, as "{ceil(level / 2)}d6".
 
-What stands in braces is whole-number arithmetic over names: a trait's parameters, a character's level,
+What stands in braces is arithmetic over names: a trait's parameters, a character's level,
 proficiency and ability modifiers. Text that is one placeholder becomes the value itself.
 """
 

@@ -1,8 +1,8 @@
 """Finding entries: by kind and name, in one edition's folder and in folders of one's own.
 
-A folder holds one folder a kind (``monsters/wolf.toml``); ``items`` files hold a table an entry. An
-entry with ``inherits = "srd_5_1/x"`` states what differs: scalars and lists replace, tables merge by
-key, activities by name, ``remove`` names what goes. ``aliases.toml`` serves other names.
+A folder holds one folder a kind (``monsters/wolf.toml``); ``items`` files hold a table an entry.
+With ``inherits = "srd_5_1/x"`` an entry states what differs: scalars and lists replace, tables
+merge by key, activities by name, ``remove`` names what goes. ``aliases.toml`` serves other names.
 """
 
 import re
@@ -166,7 +166,9 @@ class Library:
         if kind == TABLES_OF_ENTRIES:
             parent = parent[name]
         if "inherits" in parent:
-            raise ContentError(f"{where}: inherits: {shown(said)} itself inherits; expected no chain")
+            raise ContentError(
+                f"{where}: inherits: {shown(said)} itself inherits; expected no chain"
+            )
         return inherited(parent, table, where)
 
 
@@ -193,7 +195,9 @@ def _without(parent: Mapping[str, Any], names: Sequence[str], where: str) -> dic
             known = [*result, *(one["name"] for one in result.get("activities", []))]
             meant = near(name, known, 1)
             hint = f'; did you mean "{meant[0]}"?' if meant else ""
-            raise ContentError(f"{where}: remove: found {shown(name)}, expected a key or activity{hint}")
+            raise ContentError(
+                f"{where}: remove: found {shown(name)}, expected a key or activity{hint}"
+            )
     return result
 
 

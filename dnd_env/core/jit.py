@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba import njit, types
-from numba.core import codegen, compiler, config
+from numba import types
+from numba.core import codegen, compiler
+from numba.core import config as numba_config
 
+config: Any = numba_config
+njit: Any = numba.njit
 PURE = bool(config.DISABLE_JIT)
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _HOOKS = ("get_call_template", "overloads", "add_overload", "_compile_for_args")  # private API
@@ -63,7 +66,7 @@ class _RuleLibrary(codegen.JITCodeLibrary):
         return _NoEnvironment(self._codegen)
 
     def finalize(self) -> None:
-        self._raise_if_finalized()
+        self._raise_if_finalized()  # type: ignore[no-untyped-call]
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -75,7 +78,7 @@ class _EntryLibrary(codegen.JITCodeLibrary):
 
     def add_linking_library(self, library: Any) -> None:
         if library not in self._linking_libraries:
-            super().add_linking_library(library)
+            super().add_linking_library(library)  # type: ignore[no-untyped-call]
             if isinstance(library, _RuleLibrary):
                 for needed in library._linking_libraries:
                     self.add_linking_library(needed)
@@ -99,7 +102,9 @@ class _Compiler(compiler.Compiler):
         if library is None:
             library = self.library_class(targetctx.codegen(), self.library_class.__name__)
             library.enable_object_caching()
-        super().__init__(typingctx, targetctx, library, args, return_type, flags, locals)
+        super().__init__(  # type: ignore[no-untyped-call]
+            typingctx, targetctx, library, args, return_type, flags, locals
+        )
 
 
 def _name_by_code(self: Any) -> str:
@@ -107,7 +112,8 @@ def _name_by_code(self: Any) -> str:
     return f"{type(self).__name__}#{self._code}"
 
 
-types.Record.__repr__ = types.NestedArray.__repr__ = _name_by_code
+setattr(types.Record, "__repr__", _name_by_code)
+setattr(types.NestedArray, "__repr__", _name_by_code)
 
 
 class _RuleCompiler(_Compiler):
@@ -120,7 +126,7 @@ class _EntryCompiler(_Compiler):
 
 def _widen(argument: Any) -> Any:
     """Let int64 stand for every int, bool and IntEnum member: a rule is compiled only once."""
-    argument = types.unliteral(argument)
+    argument = types.unliteral(argument)  # type: ignore[no-untyped-call]
     whole = isinstance(argument, (types.Integer, types.Boolean, types.IntEnumMember))
     return types.int64 if whole else argument
 
@@ -135,7 +141,7 @@ def rule(function: _F) -> _F:
     try:
         template, overloads, *_ = [getattr(dispatcher, hook) for hook in _HOOKS]
     except AttributeError:  # another numba: compiles slower, runs the same
-        return njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+        return njit(**_OPTIONS)(function)
 
     def widened(args: Any, kws: Any) -> Any:
         return template(tuple(map(_widen, args)), {name: _widen(kws[name]) for name in kws})
@@ -149,7 +155,7 @@ def rule(function: _F) -> _F:
 
     dispatcher.get_call_template, dispatcher.add_overload = widened, add_overload
     dispatcher._compile_for_args = refuse
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher
 
 
 def entry(function: _F) -> _F:
@@ -161,8 +167,8 @@ def entry(function: _F) -> _F:
     try:
         CACHE_DIR.mkdir(parents=True, exist_ok=True)
         (CACHE_DIR / "used").touch()
-        return njit(cache=True, **options)(function)  # type: ignore[no-any-return]
+        return njit(cache=True, **options)(function)
     except OSError:  # not writable; the folder that numba would choose instead goes stale
-        return njit(**options)(function)  # type: ignore[no-any-return]
+        return njit(**options)(function)
     finally:
         config.CACHE_DIR = before

@@ -40,7 +40,7 @@ CREATURE = layout(
     main_hand off_hand stealth_total concentrates is_holding
     conditions armor_class resistances immunities vulnerabilities absorbs
     condition_immunities critical_range reach_ft
-    has_conditional_affinities modifies_damage ends_on hurt_by""",
+    has_conditional_affinities modifies_damage ends_on hurt_by died_on""",
     longs="""flags advantages disadvantages fails conditional_rolls roll_modifiers listens
     hidden_from slots_used triggers_used light_attacks""",
     speed_ft=(np.int32, 5),
@@ -52,7 +52,7 @@ CREATURE = layout(
 """``zone``: the deployment zone it is yet to be placed in; ``base_hit_points``: rolled at set-up, 0 for
 those of the stat block. ``x``, ``y``: the north-west square of its space, ``width`` squares across. From ``conditions``
 on, and ``flags`` to ``listens``, ``speed_ft`` and ``sense_ft``: derived by ``modifiers.refresh``.
-``run_*``: feet moved in one straight line up to now. ``attacks_made``: slots used by the attack action in
+``run_*``: feet moved in one straight line up to now. ``died_on``: the round of its death. ``attacks_made``: slots used by the attack action in
 progress. ``triggers_used``: bits of what is limited to once a turn or a round."""
 
 ONGOING = layout(
@@ -78,7 +78,7 @@ FRAME = layout(
     next_effect end_effect when gate gate_effect outcome against cover bits
     natural total advantage disadvantage dc ability skill damage_type
     x y aim_x aim_y first_event next_event target_count targets_done ongoing zone amount
-    is_void is_halved is_missed has_felled next_step step_count""",
+    is_void is_halved is_missed has_felled next_step step_count other_natural""",
     longs="targets_mask",
     rolled=(np.int16, 6),
     damage=(np.int16, 14),
@@ -86,7 +86,8 @@ FRAME = layout(
 )
 """A step of what is being resolved. ``when``: the mask of the effect rows to do; ``gate``: the effect
 row that gates them; ``outcome``: the Outcome mask that came of it; ``rolled``: damage rolled once for
-all targets; ``x``, ``y``: the place or origin and ``aim_*`` the aim, in half squares; ``damage`` by DamageType, collected until it is dealt; ``is_void``: interrupted."""
+all targets; ``x``, ``y``: the place or origin and ``aim_*`` the aim, in half squares; ``damage`` by DamageType, collected until it is dealt; ``is_void``: interrupted;
+``other_natural``: of two d20s the one that does not count."""
 
 EVENT = layout("kind source target amount activity is_told", longs="asked answered")
 """``is_told``: its triggers have gone off; ``asked``: the creatures that have had their say;

@@ -44,6 +44,7 @@ WORK = layout(
     reach=ROWS,
     squares=ROWS,
     blocked=ROWS,
+    pits=ROWS,
     foggy=ROWS,
     opaque=ROWS,
     gathered=(GATHERED, MAX_GATHERED),

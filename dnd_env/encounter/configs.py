@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import dnd_env
-
-PACKAGE = Path(dnd_env.__file__).resolve().parent
+PACKAGE = Path(__file__).resolve().parents[1]
 FOLDERS = (PACKAGE / "configs", PACKAGE.parent / "configs")
 
 

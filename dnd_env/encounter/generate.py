@@ -23,7 +23,7 @@ MOST_KINDS = 3
 MANY_TRIES = 2000
 DEEP = 4  # squares: of the strips that the two sides begin in
 PATCHES = (("#", 3), ("T", 1), (",", 6), (":", 4), ("o", 3), ("~", 5))  # squares in a patch
-SHARE = 12  # squares of ground for each of a patch
+GROUND_PER_PATCH = 16  # squares
 
 
 def generate(
@@ -128,7 +128,7 @@ def has_room(widths: Sequence[int], size: int) -> bool:
 def draw_ground(dice: random.Random, size: int) -> list[str]:
     """Strew patches of terrain between the two strips; whatever bars the way leaves a way round."""
     squares = [["."] * size for _ in range(size)]
-    for _ in range(size * (size - 2 * DEEP) // SHARE // 3):
+    for _ in range(size * (size - 2 * DEEP) // GROUND_PER_PATCH):
         character, most = dice.choice(PATCHES)
         x, y = dice.randrange(size), dice.randrange(DEEP, size - DEEP)
         before = [row[:] for row in squares]

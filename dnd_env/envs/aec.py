@@ -40,9 +40,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         "render_fps": 4,
     }
 
-    def __init__(
-        self, encounter: Source, options: Options, render_mode: str | None = None
-    ) -> None:
+    def __init__(self, encounter: Source, options: Options, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"render_mode: found {render_mode!r}, expected one of {RENDER_MODES}")
@@ -88,7 +86,9 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._only_pass} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": self._only_pass} for agent in self.agents
+        }
         self._skip_agent_selection = None
         self._worths = self._arena.worths[0].tolist()
         self.agent_selection = self.agents[0]
@@ -98,7 +98,8 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         """Play the action of the selected agent.
 
         Raises:
-            IllegalActionError: it is not legal, and ``on_illegal`` is ``raise``; nothing has changed.
+            IllegalActionError: it is not legal, and ``on_illegal`` is ``raise``; nothing has
+                changed.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -121,7 +122,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
     def _is_legal(self, action: object) -> bool:
         if not isinstance(action, (int, np.integer)):
             return False
-        return 0 <= action < len(self._mask) and bool(self._mask[action])
+        return bool(0 <= action < len(self._mask) and self._mask[action])
 
     def _be_illegal(self, agent: str, action: object) -> None:
         """Raise, or let the mover's side lose."""

@@ -68,15 +68,22 @@ class Arena:
         self.results = np.zeros((count, RESULTS), np.int64)
         self.numbers = np.zeros((count, 2), np.int64)
         self._worths = np.full((count, 1 + MAX_SIDES), float(scheme))
-        self._arguments = tuple(
-            map(as_rules_take, (self.numbers, self.masks, self.observations, self._worths))
-        ) + (as_rules_take(self.results),)
+        written = (self.numbers, self.masks, self.observations, self._worths, self.results)
+        self._arguments = tuple(as_rules_take(array) for array in written)
         self.drive(Op.DESCRIBE)
 
     @property
     def records_for_rules(self) -> tuple[Any, Any, Any]:
         """States, scenes and tables, as entries take them."""
         return self._states, self._scenes, self.encounter.content.tables
+
+    @property
+    def works_for_rules(self) -> Any:
+        return self._works
+
+    @property
+    def masks_for_rules(self) -> Any:
+        return self._arguments[1]
 
     @property
     def worths(self) -> np.ndarray:
@@ -100,10 +107,14 @@ class Arena:
         if last - first == 1 and self.results[first, ERROR]:
             raise error_of(int(self.results[first, ERROR]))
 
-    def begin(self, index: int, seed: int) -> None:
-        """Set battle ``index`` up anew."""
+    def set_out(self, index: int, seed: int) -> None:
+        """Lay battle ``index`` out; ``Op.BEGIN`` then begins it."""
         self.raw[index] = self.encounter.template
         self.numbers[index] = dice_keys(seed)
+
+    def begin(self, index: int, seed: int) -> None:
+        """Set battle ``index`` up anew, up to the first decision."""
+        self.set_out(index, seed)
         self.drive(Op.BEGIN, index, index + 1)
 
     def step(self, index: int, action: int) -> None:
@@ -117,7 +128,8 @@ class Arena:
         self.drive(Op.MASK, index, index + 1)
 
     def dice_seeds(self, first: int, last: int) -> np.ndarray:
-        """Return a number of each battle's own, int64 [last - first], for what is random beside dice."""
+        """Return a number of each battle's own, int64 [last - first], for what is random beside
+        dice."""
         keys = self.raw.view(STATE)["dice_keys"][first:last, 0].astype(np.int64)
         return keys[:, 0] ^ keys[:, 1] << 1  # type: ignore[no-any-return]
 
@@ -126,7 +138,8 @@ class Arena:
         return bool(self.records[index].round_number > self.scene.max_rounds)
 
     def observe(self, index: int, viewer: int, deciding: bool) -> np.ndarray:
-        """Return what creature ``viewer``'s seat sees, float32 [d]; a view that the next call changes."""
+        """Return what creature ``viewer``'s seat sees, float32 [d]; a view that the next call
+        changes."""
         self.numbers[index] = viewer, int(deciding)
         self.drive(Op.OBSERVE, index, index + 1)
         return self.observations[index]  # type: ignore[no-any-return]
@@ -136,6 +149,8 @@ def error_of(code: int) -> CapacityError | EngineError:
     """Return the exception for ``state.error``."""
     error = Error(code)
     if error is Error.OUT_OF_SCRIPTED_DICE:
-        return EngineError("the scripted dice have run out; give more values, or script them loosely")
+        return EngineError(
+            "the scripted dice have run out; give more values, or script them loosely"
+        )
     words = error.name.removeprefix("TOO_MANY_").lower()
     return CapacityError(f"the battle needs more {words} than core/limits.py has room for")

@@ -1,10 +1,8 @@
-"""``Battle``: one battle for people who script it, and for tests. It sees all and can change all."""
+"""``Battle``: one battle for people who script it, and for tests. It sees all and can change
+all."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,18 +13,16 @@ from dnd_env.core.errors import EncounterError, IllegalActionError, SaveError
 from dnd_env.core.limits import MAX_SCRIPTED_DICE
 from dnd_env.core.terms import Decision, Option, Verb
 from dnd_env.encounter.setup import CompiledEncounter
+from dnd_env.envs import saving
 from dnd_env.envs.arena import LEGAL, Arena, dice_keys
 from dnd_env.envs.creatures import CreatureView
 from dnd_env.envs.encounters import ActionSet, Source, compile_encounter, layout_of
 from dnd_env.envs.functional import Op
 from dnd_env.envs.log import LogEvent, drain
+from dnd_env.envs.names import BattleNames
 from dnd_env.envs.seats import SeatOption, Seats
 from dnd_env.spaces.describe import action_text, decision_text, words
 from dnd_env.spaces.layout import Layout
-
-_MAGIC = b"DNDENV"
-_FORMAT = 1
-_HEAD = struct.Struct("<6sHI")
 
 
 class Battle:
@@ -39,6 +35,7 @@ class Battle:
         seats: who decides: ``creature``, ``table`` or ``side``.
         actions: ``full`` or ``compact``.
         level: of the party, where the encounter leaves it open.
+        dice: how the first dice fall, initiative included.
         **options: options of the encounter that are to be other than it says.
 
     >>> battle = Battle("duel", seed=7)
@@ -54,6 +51,7 @@ class Battle:
         seats: SeatOption = "creature",
         actions: ActionSet = "full",
         level: int | None = None,
+        dice: Sequence[int] = (),
         **options: Any,
     ) -> None:
         self._encounter = compile_encounter(encounter, rules, level, options)
@@ -62,15 +60,21 @@ class Battle:
         self._seats = Seats(self._encounter, seats)
         layout = layout_of(self._encounter, actions)
         self._arena = Arena(self._encounter, 1, layout, observe=False, trace=True)
+        self._eyes: Arena | None = None
         self._history: list[tuple[np.ndarray, int]] = []
         self.log: list[LogEvent] = []
-        self.reset(seed)
+        self.reset(seed, dice)
 
     # --- what there is ---------------------------------------------------------------------------
 
     @property
     def layout(self) -> Layout:
         return self._arena.layout
+
+    @property
+    def arena(self) -> Arena:
+        """The batch of one that the battle lies in."""
+        return self._arena
 
     @property
     def encounter(self) -> CompiledEncounter:
@@ -119,6 +123,13 @@ class Battle:
     def legal_actions(self) -> list[int]:
         return np.flatnonzero(self._arena.masks[0]).tolist()
 
+    def observe(self, who: int) -> np.ndarray:
+        """Return what the seat of creature ``who`` sees now, float32 [d]."""
+        if self._eyes is None:
+            self._eyes = Arena(self._encounter, 1, self.layout)
+        self._eyes.restore(0, self._arena.raw[0])
+        return self._eyes.observe(0, who, self.state.decider == who + 1).copy()
+
     def describe(self, action: int | None = None) -> str:
         """Say an action in words; without one, the decision that is awaited."""
         if action is None:
@@ -142,11 +153,13 @@ class Battle:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin anew."""
+    def reset(self, seed: int = 0, dice: Sequence[int] = ()) -> None:
+        """Begin anew; ``dice``: how the first dice fall."""
         self._history.clear()
         self.log.clear()
-        self._arena.begin(0, seed)
+        self._arena.set_out(0, seed)
+        self.script_dice(dice)
+        self._arena.drive(Op.BEGIN)
         self._drain()
 
     def step(self, action: int) -> None:
@@ -215,13 +228,14 @@ class Battle:
             self.step(self._named(what))
 
     def _named(self, what: str) -> int:
-        """Return the action of a verb or activity by its name."""
-        offsets = self.layout.offsets
-        for verb in Verb:
-            if words(verb.name).lower() == what.lower() and verb <= self.layout.sizes["verbs"]:
-                return offsets["verbs"] + verb - 1
-        who = self.state.decider - 1
+        """Return the action of a verb or activity by its name: a legal one, if there is any."""
+        offsets, who = self.layout.offsets, self.state.decider - 1
         found = [
+            offsets["verbs"] + verb - 1
+            for verb in Verb
+            if words(verb.name).lower() == what.lower() and verb <= self.layout.sizes["verbs"]
+        ]
+        found += [
             offsets["activities"] + slot
             for slot in range(self.layout.slots)
             if self._names.activity(who, slot).lower() == what.lower()
@@ -292,7 +306,7 @@ class Battle:
         other._encounter, other._actions = self._encounter, self._actions
         other._seat_option, other._seats = self._seat_option, self._seats
         other._arena = Arena(self._encounter, 1, self.layout, observe=False, trace=True)
-        other._history, other.log = [], list(self.log)
+        other._eyes, other._history, other.log = None, [], list(self.log)
         other._arena.raw[0] = self._arena.raw[0]
         if seed is not None:
             keys = dice_keys(seed)
@@ -311,10 +325,7 @@ class Battle:
             "seats": self._seat_option,
             "actions": self._actions,
         }
-        text = json.dumps(head).encode()
-        body = self._arena.raw[0].tobytes()
-        digest = hashlib.sha256(text + body).digest()
-        return _HEAD.pack(_MAGIC, _FORMAT, len(text)) + text + body + digest
+        return saving.pack(head, self._arena.raw[0].tobytes())
 
     @classmethod
     def load(cls, data: bytes) -> Battle:
@@ -323,10 +334,8 @@ class Battle:
         Raises:
             SaveError: it is damaged, no save at all, or of other content or another layout.
         """
-        head, body = _read(data)
-        battle = cls(
-            head["encounter"], head["rules"], seats=head["seats"], actions=head["actions"]
-        )
+        head, body = saving.unpack(data)
+        battle = cls(head["encounter"], head["rules"], seats=head["seats"], actions=head["actions"])
         for key, there in (
             ("layout", battle.layout.digest),
             ("content", battle._encounter.content.digest),
@@ -386,38 +395,3 @@ class Battle:
     @property
     def legal_count(self) -> int:
         return int(self._arena.results[0, LEGAL])
-
-
-class BattleNames:
-    """Names of creatures, activities and items in a battle."""
-
-    def __init__(self, encounter: CompiledEncounter, state: Any) -> None:
-        self._encounter, self._state = encounter, state
-
-    def creature(self, who: int) -> str:
-        return self._encounter.names[who]
-
-    def activity(self, who: int, slot: int) -> str:
-        block = self._state.creatures[who].stat_block - 1
-        return self._encounter.content.activity_name(block, slot)
-
-    def item(self, who: int, slot: int) -> str:
-        block = self._state.creatures[who].stat_block - 1
-        return self._encounter.content.item_name(block, slot)
-
-    def use(self, row: int) -> str:
-        return self._encounter.content.activity_label(row)
-
-
-def _read(data: bytes) -> tuple[dict[str, Any], bytes]:
-    """Take saved bytes apart, and check that they are whole."""
-    if len(data) < _HEAD.size or not data.startswith(_MAGIC):
-        raise SaveError("this is no saved battle")
-    _, version, length = _HEAD.unpack_from(data)
-    if version != _FORMAT:
-        raise SaveError(f"saved in format {version}; this version reads format {_FORMAT}")
-    digest = data[-32:]
-    if hashlib.sha256(data[_HEAD.size : -32]).digest() != digest:
-        raise SaveError("the saved battle is damaged")
-    head = json.loads(data[_HEAD.size : _HEAD.size + length])
-    return head, data[_HEAD.size + length : -32]

@@ -13,15 +13,59 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.work import Work
-from dnd_env.rules import areas, step, upkeep
-from dnd_env.spaces import features, masks, observations, play, rewards
+from dnd_env.rules import (
+    areas,
+    attacks,
+    choices,
+    floods,
+    geometry,
+    legality,
+    modifiers,
+    paths,
+    placing,
+    routes,
+    saving_throws,
+    sight,
+    stack,
+    step,
+    threats,
+    upkeep,
+    uses,
+)
+from dnd_env.spaces import features, masks, observations, odds, play, rewards
+
+__all__ = [
+    "Op",
+    "attacks",
+    "choices",
+    "drive",
+    "floods",
+    "geometry",
+    "legality",
+    "mark_zone",
+    "masks",
+    "modifiers",
+    "observations",
+    "odds",
+    "paths",
+    "placing",
+    "play",
+    "report",
+    "routes",
+    "saving_throws",
+    "sight",
+    "stack",
+    "threats",
+    "uses",
+    "weigh",
+]
 
 Op = IntEnum("Op", "BEGIN STEP RANDOM MASK OBSERVE DESCRIBE REFRESH")
-"""What ``drive`` does. BEGIN: set up, with the dice keys in ``numbers[:, 0:2]``; STEP: play the action
-in ``numbers[:, 0]``, if it is not negative; RANDOM: play at random until the side of ``numbers[:, 1]``
-(-1: nobody) decides, at most ``limit`` decisions, with the key in ``numbers[:, 0]``; MASK: write the mask;
-OBSERVE: write the observation of creature ``numbers[:, 0]``; DESCRIBE: fill the activities' features; REFRESH: derive everything afresh, after a
-change from outside."""
+"""What ``drive`` does. BEGIN: set up, with the dice keys in ``numbers[:, 0:2]``; STEP: play the
+action in ``numbers[:, 0]``, if it is not negative; RANDOM: play at random until the side of
+``numbers[:, 1]`` (-1: nobody) decides, at most ``limit`` decisions, with the key in ``numbers[:,
+0]``; MASK: write the mask; OBSERVE: write the observation of creature ``numbers[:, 0]``; DESCRIBE:
+fill the activities' features; REFRESH: derive everything afresh, after a change from outside."""
 
 RESULTS = 6
 """Of a battle, in ``results``: decider + 1, its side, winner, error, number of legal actions, and
@@ -47,19 +91,13 @@ def drive(
     """Do an Op to the battles ``first`` to ``last`` - 1 of a batch.
 
     Args:
-        states: STATE records [n].
-        scenes: SCENE records [1], of which all battles of the batch are.
-        tables: TABLES records [1].
-        works: WORK records [1].
-        op: an Op.
-        first: index of the first battle.
-        last: one more than that of the last.
-        limit: at most so many decisions a battle, for RANDOM.
-        numbers: int64 [n, 2], see Op.
-        masks_: int8 [n, action_count]; the mask of the next decision is written.
-        observations_: float32 [n, observation_size] or [n, 0]; the next decider's is written.
-        worths: float64 [n, 1 + MAX_SIDES]: [:, 0] a rewards.Scheme; what the battle is worth to each
-            side so far is written.
+        states: STATE records [n]. scenes: SCENE records [1], of which all battles of the batch are.
+            tables: TABLES records [1]. works: WORK records [1]. op: an Op. first: index of the
+            first battle. last: one more than that of the last. limit: at most so many decisions a
+            battle, for RANDOM. numbers: int64 [n, 2], see Op. masks_: int8 [n, action_count]; the
+            mask of the next decision is written. observations_: float32 [n, observation_size] or
+            [n, 0]; the next decider's is written. worths: float64 [n, 1 + MAX_SIDES]: [:, 0] a
+            rewards.Scheme; what the battle is worth to each side so far is written.
         results: int64 [n, RESULTS], written.
     """
     work = works[0]
@@ -95,9 +133,7 @@ def weigh(state: State, scene: Scene, worths: Any) -> None:
 
 
 @entry
-def mark_zone(
-    states: Any, scenes: Any, tables: Any, index: int, zone: int, rows: Any
-) -> None:
+def mark_zone(states: Any, scenes: Any, tables: Any, index: int, zone: int, rows: Any) -> None:
     """Set the bits of a zone's squares of battle ``index`` in ``rows``, int64 [MAX_HEIGHT]."""
     state = states[index]
     areas.add_zone(state, scenes[0], tables[0], state.zones[zone], rows)

@@ -3,7 +3,7 @@
 Each line of the trace says a roll or a change (``Traced``); reasons of a roll are lines before it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,8 +137,10 @@ def _attack(line: Any, source: str, target: str) -> str:
 
 
 def _save(line: Any, source: str, target: str) -> str:
-    verb = "makes" if line.d else "fails"
     ability = Ability(line.c).name.capitalize()
+    if line.b == 0:
+        return f"{target} chooses to fail a DC {line.a} {ability} save"
+    verb = "makes" if line.d else "fails"
     return f"{target} {verb} a DC {line.a} {ability} save with {line.amount} (d20: {line.b})"
 
 
@@ -151,7 +153,7 @@ def _death_save(line: Any, source: str, target: str) -> str:
     return f"{source} rolls {line.a} on a death save (d20: {line.amount})"
 
 
-_TEXTS = {
+_TEXTS: dict[Traced, Callable[[Any, str, str], str]] = {
     Traced.ROUND: lambda line, source, target: f"Round {line.amount}",
     Traced.TURN: lambda line, source, target: f"{source}'s turn",
     Traced.ATTACK: _attack,
@@ -160,6 +162,7 @@ _TEXTS = {
     Traced.DEATH_SAVE: _death_save,
     Traced.DAMAGE: lambda line, source, target: (
         f"{target} takes {line.amount} damage and has {line.b} hit points left"
+        + (", bloodied" if line.c else "")
     ),
     Traced.HEALING: lambda line, source, target: (
         f"{target} regains {line.amount} hit points and has {line.a}"

@@ -1,8 +1,8 @@
 """Opponents: who decides for the sides that do not learn.
 
-An opponent has ``act(observations, action_masks)``: float32 [k, d] and int8 [k, n] to int [k]. One that works on
-the battle itself has ``choose(arena, rows)`` instead, and one that can play compiled has
-``play(arena, first, last, stop_side)`` too: then there is no Python between its decisions.
+An opponent has ``act(observations, action_masks)``: float32 [k, d] and int8 [k, n] to int [k]. One
+that works on the battle itself has ``choose(arena, rows)`` instead, and one that can play compiled
+has ``play(arena, first, last, stop_side)`` too: then there is no Python between its decisions.
 """
 
 import importlib
@@ -47,7 +47,8 @@ class CompiledOpponent(Protocol):
     """An opponent that can play without Python between its decisions."""
 
     def play(self, arena: Arena, first: int, last: int, stop_side: int) -> None:
-        """Play battles ``first`` to ``last`` - 1 until side ``stop_side`` decides or all is over."""
+        """Play battles ``first`` to ``last`` - 1 until side ``stop_side`` decides or all is
+        over."""
         ...
 
 
@@ -72,8 +73,8 @@ class RandomOpponent:
 
 
 def find_opponent(opponent: Any) -> Any:
-    """Return an opponent: an object as it is; ``"random"``; or ``"package.module:name"``, which is made
-    if it is a class.
+    """Return an opponent: an object as it is; ``"random"``; or ``"package.module:name"``, which is
+    made if it is a class.
 
     Raises:
         DndEnvError: there is no such thing, or it cannot act.

@@ -1,4 +1,5 @@
-"""From the state of a battle to the scene dict that renderers draw, all of it or what a side knows."""
+"""From the state of a battle to the scene dict that renderers draw, all of it or what a side
+knows."""
 
 import hashlib
 from collections.abc import Sequence
@@ -200,7 +201,8 @@ def zones_of(arena: Arena, index: int, side: int | None) -> list[ZoneDict]:
 
 
 def zone_kind(encounter: CompiledEncounter, zone: Any) -> str:
-    """Return how a zone is drawn: by what it obscures or lights, else by the damage that it does."""
+    """Return how a zone is drawn: by what it obscures or lights, else by the damage that it
+    does."""
     tables = Checked(encounter.content.raw.view(TABLES)[:, 0])[0]
     effect = tables.effects[zone.effect - 1]
     for trait, kind in _ZONE_KINDS:

@@ -1,7 +1,8 @@
 """Seats: which agent decides for which creature.
 
-``creature``: each combatant is an agent, ``creature_0`` ...; ``table``: one ``dm_0`` for all monsters and a
-``player_0`` ... for each character, as at a real table; ``side``: ``side_0`` ... for all of a side.
+``creature``: each combatant is an agent, ``creature_0`` ...; ``table``: one ``dm_0`` for all
+monsters and a ``player_0`` ... for each character, as at a real table; ``side``: ``side_0`` ... for
+all of a side.
 """
 
 from typing import Literal, get_args
@@ -42,9 +43,7 @@ class Seats:
             agent: [who for who, of in enumerate(self._agents) if of == agent]
             for agent in self.agents
         }
-        self.sides = {
-            agent: encounter.side_of[slots[0]] for agent, slots in self.creatures.items()
-        }
+        self.sides = {agent: encounter.side_of[slots[0]] for agent, slots in self.creatures.items()}
 
     def agent_of(self, who: int) -> str:
         """Return the agent that decides for a creature."""

@@ -16,7 +16,7 @@ from dnd_env.envs.views import observation_space, shape_observation
 from dnd_env.render import draw_svg, draw_text, rgb_array
 
 
-class SingleAgentEnv(gymnasium.Env[Any, int]):
+class SingleAgentEnv(gymnasium.Env[Any, Any]):
     """All decisions of one side are one agent's; the rewards of all turns are its own.
 
     ``gymnasium.make("dnd_env/Combat-v0", encounter="duel", opponent="random")``. Its wrappers hide
@@ -52,7 +52,7 @@ class SingleAgentEnv(gymnasium.Env[Any, int]):
         others = [at for at in range(len(self._encounter.sides)) if at != self.side]
         self._opponents = dict.fromkeys(others, found)
         self.observation_space = observation_space(layout, self.options.observation)
-        self.action_space = spaces.Discrete(layout.action_count)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(layout.action_count)
 
     @property
     def arena(self) -> Arena:
@@ -77,7 +77,8 @@ class SingleAgentEnv(gymnasium.Env[Any, int]):
         """Play an action, and the others' until it is this side's turn to decide again.
 
         Raises:
-            IllegalActionError: it is not legal, and ``on_illegal`` is ``raise``; nothing has changed.
+            IllegalActionError: it is not legal, and ``on_illegal`` is ``raise``; nothing has
+                changed.
         """
         mask = self._arena.masks[0]
         if not (0 <= int(action) < len(mask) and mask[int(action)]):

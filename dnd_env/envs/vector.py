@@ -1,7 +1,7 @@
 """The Gymnasium vector environment: a batch of battles stepped together, compiled.
 
-A battle that ends begins anew in the same step (SAME_STEP); its last observation is in ``final_obs``.
-Battle i is the same whatever the number of battles.
+A battle that ends begins anew in the same step (SAME_STEP); its last observation is in
+``final_obs``. Battle i is the same whatever the number of battles.
 """
 
 from typing import Any
@@ -25,16 +25,16 @@ from dnd_env.rules.dying import DRAW
 class VectorCombatEnv(VectorEnv[Any, Any, Any]):
     """``num_envs`` battles of an encounter; observations are vectors, float32 [num_envs, d].
 
-    ``info["action_mask"]``: int8 [num_envs, n]. With ``self_play`` every decision is the learner's, and
-    ``info["agent"]``, int [num_envs], is the side that decides, ``info["rewards"]``, float [num_envs, sides],
-    what each side has just earned; the reward returned is that of the side that acted.
+    ``info["action_mask"]``: int8 [num_envs, n]. With ``self_play`` every decision is the learner's,
+    and ``info["agent"]``, int [num_envs], is the side that decides, ``info["rewards"]``, float
+    [num_envs, sides], what each side has just earned; the reward returned is that of the side that
+    acted.
 
     Args:
-        num_envs: how many battles.
-        encounter: a name, a path, a dict, TOML text, or a compiled encounter.
-        opponent: who plays the other sides; see ``opponents.find_opponent``.
-        side: the side that learns, by index or name; ``"alternate"``: side 0 in even battles and side 1
-            in odd ones.
+        num_envs: how many battles. encounter: a name, a path, a dict, TOML text, or a compiled
+            encounter. opponent: who plays the other sides; see ``opponents.find_opponent``. side:
+            the side that learns, by index or name; ``"alternate"``: side 0 in even battles and side
+            1 in odd ones.
         self_play: whether the learner decides for all sides.
         render_mode: none is supported.
         **options: see ``Options``.
@@ -131,7 +131,8 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
         """Play one action in each battle.
 
         Raises:
-            IllegalActionError: one is not legal and ``on_illegal`` is ``raise``; no battle has moved.
+            IllegalActionError: one is not legal and ``on_illegal`` is ``raise``; no battle has
+                moved.
         """
         arena = self._arena
         actions = np.asarray(actions, np.int64)

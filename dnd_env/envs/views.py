@@ -11,8 +11,8 @@ from dnd_env.spaces.layout import Layout
 def observation_space(layout: Layout, form: str) -> spaces.Space[Any]:
     """Return the space of observations of a form.
 
-    ``vector``: Box float32 [d] in [-1, 1]; ``dict``: that and the mask, int8 [n]; ``structured``: a Dict of the
-    named pieces and the mask.
+    ``vector``: Box float32 [d] in [-1, 1]; ``dict``: that and the mask, int8 [n]; ``structured``: a
+    Dict of the named pieces and the mask.
     """
     vector = spaces.Box(-1.0, 1.0, (layout.observation_size,), np.float32)
     mask = spaces.Box(0, 1, (layout.action_count,), np.int8)

@@ -212,9 +212,14 @@ def is_critical(state: State, tables: Tables, frame) -> bool:
     """Is a hit critical?"""
     if frame.bits & rolls.IS_CRITICAL or frame.natural == 20:
         return True
-    kind = tables.activities[frame.activity - 1].attack_kind
-    weapon = kind == AttackKind.MELEE_WEAPON or kind == AttackKind.RANGED_WEAPON
+    weapon = is_with_weapon(tables.activities[frame.activity - 1])
     return weapon and frame.natural >= state.creatures[frame.source - 1].critical_range
+
+
+@rule
+def is_with_weapon(activity) -> bool:
+    kind = activity.attack_kind
+    return kind == AttackKind.MELEE_WEAPON or kind == AttackKind.RANGED_WEAPON
 
 
 @rule

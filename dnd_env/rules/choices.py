@@ -27,6 +27,7 @@ from dnd_env.rules import (
     economy,
     equipment,
     geometry,
+    jumping,
     legality,
     modifiers,
     placing,
@@ -275,9 +276,9 @@ def take_for_verb(
     verb = state.choice[0].verb
     clear(state)
     if kind == Answer.OPTION:
-        verbs.say_with(state, scene, tables, work, who, verb, value + 1)
+        verbs.say_with(state, work, who, verb, value + 1)
     elif kind == Answer.SQUARE:
-        verbs.jump(state, who, value % geometry.ROW, value // geometry.ROW)
+        jumping.jump(state, who, value % geometry.ROW, value // geometry.ROW)
 
 
 @rule

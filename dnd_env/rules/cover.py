@@ -3,51 +3,94 @@
 Source: SRD 5.1, "Cover"; COV-01 to COV-04. Walls count by corners: from the attacker's best corner,
 one or two lines to the target's corners barred are half cover, three are three-quarters, and no free
 line at all is total cover. Things that give cover, and creatures, count if the line between the
-centres of the nearest squares passes through their space.
+centres of two squares passes through their space. Of a large space the squares count between which
+there is the least cover. Points are in half squares.
 """
 
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
-from dnd_env.core.terms import Cover
+from dnd_env.core.terms import Cover, Life
 from dnd_env.core.work import Work
 from dnd_env.rules import geometry, lines, sight
-from dnd_env.rules.geometry import bits_between, clamp
+from dnd_env.rules.geometry import bits_between
 
-HALF, TOTAL = int(Cover.HALF), int(Cover.TOTAL)
+NONE, HALF, TOTAL = 0, int(Cover.HALF), int(Cover.TOTAL)
 
 
 @rule
 def between(state: State, scene: Scene, work: Work, source: int, target: int) -> int:
-    """Return the best Cover, 0 for none, that a target has from a creature."""
+    """Return the Cover, 0 for none, that a target has from a creature."""
     a, b = state.creatures[source], state.creatures[target]
-    x, y = clamp(b.x, a.x, a.x + a.width - 1), clamp(b.y, a.y, a.y + a.width - 1)
-    to_x, to_y = clamp(x, b.x, b.x + b.width - 1), clamp(y, b.y, b.y + b.width - 1)
-    x, y = clamp(to_x, a.x, a.x + a.width - 1), clamp(to_y, a.y, a.y + a.width - 1)
-    degree = behind_walls(state, scene, work, x, y, to_x, to_y)
-    degree = max(degree, behind_things(scene, x, y, to_x, to_y))
-    if degree == 0:
-        degree = behind_creatures(state, scene, x, y, to_x, to_y, source, target)
-    return degree
-
-
-@rule
-def from_point(state: State, scene: Scene, work: Work, px: int, py: int, target: int) -> int:
-    """Return the Cover that a creature has from the origin of an effect, in half squares: that of its
-    least covered square. Creatures in the way give cover against attacks only."""
-    creature = state.creatures[target]
     least = TOTAL
-    for y in range(creature.y, creature.y + creature.width):
-        for x in range(creature.x, creature.x + creature.width):
-            least = min(least, square_from_point(state, scene, work, px, py, x, y))
+    for y in range(a.y, a.y + a.width):
+        for x in range(a.x, a.x + a.width):
+            for to_y in range(b.y, b.y + b.width):
+                for to_x in range(b.x, b.x + b.width):
+                    if least != NONE:
+                        degree = of_corners(corners_between(state, scene, work, x, y, to_x, to_y))
+                        degree = max(
+                            degree,
+                            behind_anything(
+                                state, scene, 2 * x + 1, 2 * y + 1, to_x, to_y, source, target
+                            ),
+                        )
+                        least = min(least, degree)
     return least
 
 
 @rule
-def square_from_point(
+def from_point(state: State, scene: Scene, work: Work, px: int, py: int, target: int) -> int:
+    """Return the Cover that a creature has from the origin of an effect."""
+    creature = state.creatures[target]
+    least = TOTAL
+    for y in range(creature.y, creature.y + creature.width):
+        for x in range(creature.x, creature.x + creature.width):
+            if least != NONE:
+                degree = of_corners(corners_from_point(state, scene, work, px, py, x, y))
+                degree = max(
+                    degree, behind_anything(state, scene, px, py, x, y, target, target)
+                )
+                least = min(least, degree)
+    return least
+
+
+@rule
+def is_open_to(state: State, scene: Scene, work: Work, px: int, py: int, x: int, y: int) -> bool:
+    """Is there a line from the origin of an effect to a square that meets no total cover? AOE-01."""
+    return corners_from_point(state, scene, work, px, py, x, y) > 0
+
+
+@rule
+def behind_anything(
+    state: State, scene: Scene, px: int, py: int, x: int, y: int, source: int, target: int
+) -> int:
+    """Return the Cover that things and creatures give a square from a point."""
+    degree = behind_things(scene, px, py, x, y)
+    if degree == NONE and is_behind_somebody(state, scene, px, py, x, y, source, target):
+        degree = HALF
+    return degree
+
+
+# --- walls and doors -----------------------------------------------------------------------------
+
+
+@rule
+def corners_between(
+    state: State, scene: Scene, work: Work, x: int, y: int, to_x: int, to_y: int
+) -> int:
+    """Count the corners of a square in free line from the best corner of another, doors as they are."""
+    if state.closed_doors == 0:
+        return lines.best_corners(scene.bars_effect, x, y, to_x, to_y)
+    add_walls_and_doors(state, scene, work)
+    return lines.best_corners(work.blocked, x, y, to_x, to_y)
+
+
+@rule
+def corners_from_point(
     state: State, scene: Scene, work: Work, px: int, py: int, x: int, y: int
 ) -> int:
-    """Return the Cover of one square from the origin of an effect.
+    """Count the corners of a square in free line from the origin of an effect, 0 to 4.
 
     A point on an edge or corner is taken to lie just inside whichever square about it is best and
     not filled.
@@ -63,8 +106,7 @@ def square_from_point(
         from_x = px * 4 + (0 if px % 2 else (-1 if side & 1 else 1))
         from_y = py * 4 + (0 if py % 2 else (-1 if side & 2 else 1))
         corners = max(corners, free_corners_now(state, scene, work, from_x, from_y, x, y))
-    at_x, at_y = px // 2 - int(px % 2 == 0 and x < px // 2), py // 2 - int(py % 2 == 0 and y < py // 2)
-    return max(of_corners(corners), behind_things(scene, at_x, at_y, x, y))
+    return corners
 
 
 @rule
@@ -96,49 +138,50 @@ def of_corners(corners: int) -> int:
     return HALF if corners >= 2 else HALF + 1
 
 
-@rule
-def behind_walls(
-    state: State, scene: Scene, work: Work, x: int, y: int, to_x: int, to_y: int
-) -> int:
-    """Return the Cover that walls and closed doors give."""
-    if state.closed_doors == 0:
-        return of_corners(lines.best_corners(scene.bars_effect, x, y, to_x, to_y))
-    add_walls_and_doors(state, scene, work)
-    return of_corners(lines.best_corners(work.blocked, x, y, to_x, to_y))
+# --- things and creatures ------------------------------------------------------------------------
 
 
 @rule
-def behind_things(scene: Scene, x: int, y: int, to_x: int, to_y: int) -> int:
-    """Return the Cover that low walls, trunks, portcullises and the like give."""
-    degree = 0
-    span = bits_between(min(x, to_x), max(x, to_x))
-    for row in range(min(y, to_y), max(y, to_y) + 1):
+def behind_things(scene: Scene, px: int, py: int, to_x: int, to_y: int) -> int:
+    """Return the Cover that low walls, trunks, portcullises and the like give a square from a point."""
+    degree = NONE
+    span = bits_between(min(px // 2, to_x), max(px // 2, to_x))
+    for row in range(min(py // 2, to_y), min(max(py // 2, to_y) + 1, scene.height)):
         bits = (scene.half_cover[row] | scene.three_quarters_cover[row]) & span
         while bits != 0:
             column = geometry.lowest_bit(bits)
             bits &= bits - 1
-            if column == x and row == y:
-                continue
-            if lines.crosses(x, y, to_x, to_y, column, row):
+            if not is_within(px, py, column, row) and lines.passes(
+                px, py, 2 * to_x + 1, 2 * to_y + 1, column, row
+            ):
                 better = (scene.three_quarters_cover[row] >> column) & 1
                 degree = max(degree, HALF + better)
     return degree
 
 
 @rule
-def behind_creatures(
-    state: State, scene: Scene, x: int, y: int, to_x: int, to_y: int, source: int, target: int
-) -> int:
-    """Return half cover if any other creature, friend or foe, is in the way."""
+def is_within(px: int, py: int, x: int, y: int) -> bool:
+    """Is a point inside a square, not on its edge?"""
+    return 2 * x < px < 2 * x + 2 and 2 * y < py < 2 * y + 2
+
+
+@rule
+def is_behind_somebody(
+    state: State, scene: Scene, px: int, py: int, to_x: int, to_y: int, source: int, target: int
+) -> bool:
+    """Is another living creature, friend or foe, between a point and a square? Not one that shares
+    the space of the attacker or of the target."""
     for who in range(scene.creature_count):
+        creature = state.creatures[who]
         if who == source or who == target or not sight.is_here(state, who):
             continue
-        creature = state.creatures[who]
-        if creature.altitude_ft != state.creatures[target].altitude_ft:
+        if creature.life == Life.DEAD or not geometry.is_level(creature, state.creatures[target]):
             continue
         for row in range(creature.y, creature.y + creature.width):
             for column in range(creature.x, creature.x + creature.width):
-                if lines.crosses(x, y, to_x, to_y, column, row):
-                    return Cover.HALF
-    return 0
-
+                shared = (column == to_x and row == to_y) or is_within(px, py, column, row)
+                if not shared and lines.passes(
+                    px, py, 2 * to_x + 1, 2 * to_y + 1, column, row
+                ):
+                    return True
+    return False

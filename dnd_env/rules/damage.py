@@ -32,7 +32,7 @@ from dnd_env.core.terms import (
     Unless,
 )
 from dnd_env.core.work import Work
-from dnd_env.rules import dice, dying, modifiers, ongoing, predicates, saving_throws, stack
+from dnd_env.rules import dying, modifiers, ongoing, predicates, rolls, saving_throws, stack
 from dnd_env.rules.sight import has
 from dnd_env.rules.trace import note
 
@@ -104,6 +104,8 @@ def suffer(state: State, scene: Scene, tables: Tables, work: Work, index: int) -
     frame = state.frames[index]
     who = frame.target - 1
     creature = state.creatures[who]
+    if creature.life == Life.DEAD:
+        return
     reduce_flat(state, scene, tables, work, index)
     if frame.is_halved != 0:
         halve(frame)
@@ -142,9 +144,7 @@ def reduce_flat(state: State, scene: Scene, tables: Tables, work: Work, index: i
             continue
         if not predicates.holds_of(state, scene, tables, row, who, frame.source - 1, index):
             continue
-        change = effect.amount + dice.roll(state, abs(effect.dice), effect.sides) * (
-            1 if effect.dice > 0 else -1
-        )
+        change = effect.amount + rolls.roll_signed(state, effect.dice, effect.sides)
         spread(frame, effect.filter, change)
 
 
@@ -255,7 +255,10 @@ def lose(
     was_down = creature.life != Life.UP
     before = creature.hit_points
     creature.hit_points = max(before - rest, 0)
-    note(work, Traced.DAMAGE, frame.source - 1, who, total, from_temporary, creature.hit_points, 0, 0)
+    note(
+        work, Traced.DAMAGE, frame.source - 1, who, total, from_temporary, creature.hit_points,
+        int(modifiers.is_bloodied(creature)), 0,
+    )
     if (2 * before > creature.hit_point_maximum) == modifiers.is_bloodied(creature):
         state.refresh_stale |= 1 << who  # it is bloodied now
     if was_down and before == 0:

@@ -9,7 +9,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Ability, Do, Frame, Outcome, Stat
 from dnd_env.core.work import Work
-from dnd_env.rules import damage, dice, modifiers, predicates, saving_throws
+from dnd_env.rules import attacks, damage, dice, modifiers, predicates, rolls, saving_throws
 
 HALF_IF_SAVED, ALWAYS_HALF = 1, 2  # ``mode`` of a DAMAGE row
 
@@ -33,18 +33,21 @@ def steps_above(tables: Tables, frame, effect) -> int:
 
 
 @rule
-def roll_row(state: State, tables: Tables, frame, effect, critical: bool) -> int:
-    """Roll the dice of a row, twice as many on a critical hit, and add its bonus."""
+def roll_row(
+    state: State, tables: Tables, frame, effect, critical: bool, more_dice: int
+) -> int:
+    """Roll the dice of a row, twice as many on a critical hit, and ``more_dice`` of the same kind;
+    add its bonus. The sum may fall below 0."""
     steps = steps_above(tables, frame, effect)
     number = effect.dice + steps * effect.per_level_dice
     if critical:
         number *= 2
-    total = dice.roll(state, number, effect.sides)
+    total = dice.roll(state, number + more_dice, effect.sides)
     total += effect.bonus + steps * effect.per_level_bonus
     if effect.ability != 0 and frame.source != 0:
         block = modifiers.block_of(state, tables, frame.source - 1)
         total += block.ability_modifiers[effect.ability - 1]
-    return max(total, 0)
+    return total
 
 
 @rule
@@ -52,7 +55,7 @@ def amount_of(
     state: State, scene: Scene, tables: Tables, work: Work, index: int, effect
 ) -> int:
     """Roll an amount that is no damage: healing, temporary hit points."""
-    return roll_row(state, tables, state.frames[index], effect, False)
+    return max(roll_row(state, tables, state.frames[index], effect, False, 0), 0)
 
 
 @rule
@@ -79,17 +82,32 @@ def collect(
         rolled = frame.rolled[ordinal(tables, frame, row)]
     if rolled < 0:
         critical = (frame.outcome >> Outcome.CRITICAL) & 1 != 0
-        rolled = roll_row(state, tables, frame, effect, critical)
-        if effect.first_child == 0 and is_first(tables, frame, row):
-            rolled += extra_damage(state, scene, tables, work, index, critical)
+        rolled = roll_part(state, scene, tables, work, index, row, critical)
     kind = effect.kind if effect.kind != 0 else main_type(tables, frame)
     frame.damage[kind] += after_save(state, tables, frame, effect, max(rolled, 0))
 
 
 @rule
+def roll_part(
+    state: State, scene: Scene, tables: Tables, work: Work, index: int, row: int, critical: bool
+) -> int:
+    """Roll a DAMAGE row; the first of its activity with all that its user's effects add to it."""
+    frame, effect = state.frames[index], tables.effects[row]
+    if not is_first(tables, frame, row):
+        return roll_row(state, tables, frame, effect, critical, 0)
+    more = extra_dice(state, scene, tables, work, index, critical)
+    rolled = roll_row(state, tables, frame, effect, critical, more)
+    return rolled + extra_damage(state, scene, tables, work, index, critical)
+
+
+@rule
 def is_first(tables: Tables, frame, row: int) -> bool:
-    """Is it the first row of its activity, which takes the bonuses to damage?"""
-    return frame.activity != 0 and tables.activities[frame.activity - 1].first_effect == row
+    """Is it the first DAMAGE row of its activity, which takes the bonuses to damage?"""
+    if frame.activity == 0:
+        return False
+    activity = tables.activities[frame.activity - 1]
+    inside = activity.first_effect <= row < activity.first_effect + activity.effect_count
+    return inside and ordinal(tables, frame, row) == 0
 
 
 @rule
@@ -140,9 +158,9 @@ def join(state: State, tables: Tables, index: int, effect) -> None:
         return
     attack = state.frames[below]
     critical = (attack.outcome >> Outcome.CRITICAL) & 1 != 0
-    rolled = roll_row(state, tables, state.frames[index], effect, critical)
+    rolled = roll_row(state, tables, state.frames[index], effect, critical, 0)
     kind = effect.kind if effect.kind != 0 else main_type(tables, attack)
-    attack.damage[kind] += rolled
+    attack.damage[kind] += max(rolled, 0)
     if effect.once != 0:
         state.creatures[attack.source - 1].triggers_used |= 1 << (effect.once - 1)
 
@@ -164,9 +182,36 @@ def extra_damage(
         if effect.do != Do.MODIFIER or effect.kind != Stat.DAMAGE_DEALT:
             continue
         if predicates.holds_of(state, scene, tables, row, source, frame.target - 1, index):
-            number = effect.dice * 2 if critical else effect.dice
-            total += effect.amount + dice.roll(state, number, effect.sides)
+            number = effect.dice * 2 if critical and effect.dice > 0 else effect.dice
+            total += effect.amount + rolls.roll_signed(state, number, effect.sides)
     return total
+
+
+@rule
+def extra_dice(
+    state: State, scene: Scene, tables: Tables, work: Work, index: int, critical: bool
+) -> int:
+    """Count the dice of the weapon that the source's effects add to a hit with it: on every hit, on
+    a critical one."""
+    frame = state.frames[index]
+    source = frame.source - 1
+    if source < 0 or state.creatures[source].modifies_damage == 0:
+        return 0
+    if not attacks.is_with_weapon(tables.activities[frame.activity - 1]):
+        return 0
+    modifiers.gather(state, scene, tables, work, source)
+    count = 0
+    for at in range(work.gathered_count):
+        row = work.gathered[at]
+        effect = tables.effects[row.effect - 1]
+        if effect.do != Do.MODIFIER:
+            continue
+        always = effect.kind == Stat.WEAPON_DICE
+        if not always and not (critical and effect.kind == Stat.CRITICAL_DICE):
+            continue
+        if predicates.holds_of(state, scene, tables, row, source, frame.target - 1, index):
+            count += effect.amount * (2 if always and critical else 1)
+    return count
 
 
 @rule
@@ -175,7 +220,7 @@ def deal_aside(
 ) -> None:
     """Deal the damage of a row to somebody else than the frame's target: to its user, say."""
     frame, effect = state.frames[index], tables.effects[row]
-    amount = roll_row(state, tables, frame, effect, False)
+    amount = max(roll_row(state, tables, frame, effect, False, 0), 0)
     dealt = state.frames[damage.deal(state, frame.source - 1, who, frame.activity - 1)]
     dealt.damage[effect.kind] = amount
 
@@ -191,8 +236,6 @@ def roll_shared(
     for row in range(activity.first_effect, activity.first_effect + activity.effect_count):
         effect = tables.effects[row]
         if effect.do == Do.DAMAGE and count < len(frame.rolled):
-            rolled = roll_row(state, tables, frame, effect, False)
-            if count == 0:
-                rolled += extra_damage(state, scene, tables, work, index, False)
-            frame.rolled[count] = rolled
+            rolled = roll_part(state, scene, tables, work, index, row, False)
+            frame.rolled[count] = max(rolled, 0)
             count += 1

@@ -54,8 +54,25 @@ def roll(state: State, number: int, sides: int) -> int:
 @rule
 def d20(state: State, advantage: int) -> int:
     """Roll a d20; ``advantage`` is positive for it, negative for disadvantage."""
+    natural, _ = d20_of_two(state, advantage)
+    return natural
+
+
+@rule
+def d20_of_two(state: State, advantage: int) -> tuple[int, int]:
+    """Roll a d20; return the die that counts, and the other of two, or the same where there is one."""
     first = roll_one(state, 20)
     if advantage == 0:
-        return first
+        return first, first
     second = roll_one(state, 20)
-    return max(first, second) if advantage > 0 else min(first, second)
+    higher, lower = max(first, second), min(first, second)
+    return (higher, lower) if advantage > 0 else (lower, higher)
+
+
+@rule
+def reroll_d20(state: State, natural: int, other: int, advantage: int) -> int:
+    """Roll one die again, the lower of two; return the die that counts then. TST-01."""
+    again = roll_one(state, 20)
+    if advantage > 0:
+        return max(natural, again)
+    return min(other, again) if advantage < 0 else again

@@ -15,6 +15,7 @@ from dnd_env.rules.trace import note
 
 DEATH_SAVE_DC = 10
 ENOUGH = 3  # successes or failures
+LATEST_REVIVAL = 10  # rounds after death
 DRAW = -1  # ``state.winner`` where nobody has won
 
 
@@ -37,6 +38,7 @@ def fall_unconscious(
 def die(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
     creature = state.creatures[who]
     creature.life, creature.hit_points, creature.temp_hit_points = Life.DEAD, 0, 0
+    creature.died_on = state.round_number
     ongoing.end_concentration(state, tables, work, who)
     note(work, Traced.DIES, who, -1, 0, 0, 0, 0, 0)
     leave_fight(state, scene, tables, work, who)
@@ -94,6 +96,15 @@ def wake(state: State, tables: Tables, work: Work, who: int) -> None:
 
 
 @rule
+def is_revivable(state: State, who: int) -> bool:
+    """Has a creature been dead for no longer than a minute? DMG-08."""
+    creature = state.creatures[who]
+    return (
+        creature.life == Life.DEAD and state.round_number - creature.died_on <= LATEST_REVIVAL
+    )
+
+
+@rule
 def revive(
     state: State, scene: Scene, tables: Tables, work: Work, who: int, hit_points: int
 ) -> None:
@@ -104,12 +115,15 @@ def revive(
 
 
 @rule
-def stabilize(state: State, work: Work, who: int) -> None:
+def stabilize(state: State, tables: Tables, work: Work, who: int) -> None:
+    """End a creature's dying; one that lies knocked out at 1 hit point wakes. DYI-06, DYI-08."""
     creature = state.creatures[who]
     if creature.life == Life.DYING:
         creature.life = Life.STABLE
         creature.death_successes, creature.death_failures = 0, 0
         note(work, Traced.STABLE, who, -1, 0, 0, 0, 0, 0)
+    elif creature.life == Life.STABLE and creature.hit_points > 0:
+        wake(state, tables, work, who)
 
 
 @rule
@@ -142,7 +156,7 @@ def death_save(state: State, scene: Scene, tables: Tables, work: Work, who: int)
     else:
         creature.death_successes += 1
         if creature.death_successes == ENOUGH:
-            stabilize(state, work, who)
+            stabilize(state, tables, work, who)
 
 
 @rule

@@ -132,7 +132,7 @@ def can_pay_cost(
     if cost == Cost.ATTACK:
         return can_attack(state, tables, who, slot, activity)
     if cost == Cost.ACTION:
-        return can_take_action(creature, activity)
+        return can_take_action(creature, is_magic(activity))
     if cost == Cost.BONUS_ACTION:
         taken = has(creature, Flag.ONE_ACTION_OR_BONUS) and creature.used_action != 0
         return creature.bonus_actions > 0 and not taken
@@ -142,13 +142,24 @@ def can_pay_cost(
 
 
 @rule
-def can_take_action(creature, activity) -> bool:
+def can_take_action(creature, for_magic: bool) -> bool:
     """Is an action left? One from a feature may not be for magic [2024]."""
     if has(creature, Flag.ONE_ACTION_OR_BONUS) and creature.used_bonus_action != 0:
         return False
-    if creature.actions > 0:
+    return creature.actions > 0 or (creature.actions_not_magic > 0 and not for_magic)
+
+
+@rule
+def is_magic(activity) -> bool:
+    return (activity.traits >> Trait.SPELL) & 1 != 0
+
+
+@rule
+def can_interact(creature) -> bool:
+    """Is the free interaction left, or an action to use an object instead? TRN-03."""
+    if creature.interactions > 0:
         return True
-    return creature.actions_not_magic > 0 and (activity.traits >> Trait.SPELL) & 1 == 0
+    return can_take_action(creature, False) and not has(creature, Flag.TURNED)
 
 
 @rule
@@ -160,7 +171,7 @@ def can_attack(state: State, tables: Tables, who: int, slot: int, activity) -> b
         if fits_some(state, tables, who, slot, only_attack_action):
             if not is_reloading(state, tables, who, activity):
                 return True
-    return can_take_action(creature, activity)
+    return can_take_action(creature, is_magic(activity))
 
 
 @rule
@@ -223,7 +234,7 @@ def pay(
     elif activity.cost == Cost.ATTACK:
         pay_attack(state, tables, who, slot, activity)
     elif activity.cost == Cost.ACTION:
-        pay_action(creature, activity)
+        pay_action(creature, is_magic(activity))
     elif activity.cost == Cost.BONUS_ACTION:
         creature.bonus_actions -= 1
         creature.used_bonus_action = 1
@@ -232,15 +243,23 @@ def pay(
 
 
 @rule
-def pay_action(creature, activity) -> None:
+def pay_action(creature, for_magic: bool) -> None:
     """Take an action: one that may not be for magic first, where it will do."""
     creature.used_action = 1
     creature.is_attacking = 0
-    magic = (activity.traits >> Trait.SPELL) & 1 != 0
-    if creature.actions_not_magic > 0 and not magic:
+    if creature.actions_not_magic > 0 and not for_magic:
         creature.actions_not_magic -= 1
     else:
         creature.actions -= 1
+
+
+@rule
+def pay_interaction(creature) -> None:
+    """Take the free interaction, or an action if there is none left. TRN-03."""
+    if creature.interactions > 0:
+        creature.interactions -= 1
+    else:
+        pay_action(creature, False)
 
 
 @rule
@@ -252,7 +271,7 @@ def pay_attack(state: State, tables: Tables, who: int, slot: int, activity) -> N
     goes_on = goes_on and fits_some(state, tables, who, slot, only_attack_action)
     goes_on = goes_on and not is_reloading(state, tables, who, activity)
     if not goes_on:
-        pay_action(creature, activity)
+        pay_action(creature, is_magic(activity))
         creature.is_attacking, creature.attack_count = 1, 0
     if (activity.properties >> Property.LIGHT) & 1 and activity.item != 0:
         if is_attack_action(state, tables, who, slot):

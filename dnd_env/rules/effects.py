@@ -179,6 +179,8 @@ def run(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> N
         do(state, scene, tables, work, index, row)
         if state.frame_count != index + 1 or state.decider != 0 or state.error != 0:
             return
+        if state.refresh_stale != 0:  # a maximum raised, say: what follows counts on it
+            return
     if damage_rolls.is_due(frame):
         deal(state, index)
     else:

@@ -13,7 +13,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import AttackKind, Edition, ObjectKind, Property, Traced
 from dnd_env.core.work import Work
-from dnd_env.rules import modifiers
+from dnd_env.rules import economy, modifiers
 from dnd_env.rules.trace import note
 
 
@@ -143,14 +143,14 @@ def own_item_here(state: State, who: int) -> int:
 
 @rule
 def pick_up(state: State, tables: Tables, work: Work, who: int) -> None:
-    """Pick up an own item within reach; a free hand takes it. One interaction."""
+    """Pick up an own item within reach; a free hand takes it. TRN-03."""
     index = own_item_here(state, who)
     thing = state.objects[index]
     creature = state.creatures[who]
     creature.items[thing.item - 1] += 1
     item = thing.item
     thing.kind = 0
-    creature.interactions -= 1
+    economy.pay_interaction(creature)
     if free_hands(creature) > 0 and not is_held(creature, item):
         take_in_hand(creature, item)
     note(work, Traced.INTERACTS, who, -1, item, 1, 0, 0, 0)

@@ -7,7 +7,7 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import DamageType, Edition, Flag, Push, Traced
+from dnd_env.core.terms import DamageType, Edition, Flag, Life, Push, Traced
 from dnd_env.core.work import Work
 from dnd_env.rules import damage, dice, geometry, movement, paths, sight, zones
 from dnd_env.rules.geometry import FEET, sign
@@ -53,15 +53,22 @@ def shift(
     """Move a creature one square against its will, if there is room."""
     creature = state.creatures[who]
     if (dx == 0 and dy == 0) or not movement.is_room(
-        state, scene, creature, creature.x + dx, creature.y + dy, who, who
+        state, scene, tables, who, creature.x + dx, creature.y + dy, who
     ):
         return False
     before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
     note(work, Traced.FORCED, -1, who, geometry.direction_of(dx, dy), creature.x, creature.y, 0, 0)
     creature.x += dx
     creature.y += dy
+    break_run(creature)
     movement.arrive(state, scene, tables, work, who, before)
     return True
+
+
+@rule
+def break_run(creature) -> None:
+    """Moved by others, a creature has no run-up any more."""
+    creature.run_ft, creature.approach_ft = 0, 0
 
 
 @rule
@@ -73,7 +80,7 @@ def teleport(
     before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
     note(work, Traced.TELEPORTS, who, -1, 0, creature.x, creature.y, x, y)
     creature.x, creature.y = x, y
-    creature.run_ft = 0
+    break_run(creature)
     movement.arrive(state, scene, tables, work, who, before)
 
 
@@ -81,14 +88,16 @@ def teleport(
 def must_fall(state: State, scene: Scene, who: int) -> bool:
     """Does a flyer fall? MOV-09."""
     creature = state.creatures[who]
-    if creature.is_flying == 0:
+    if creature.is_flying == 0 or not sight.is_here(state, who):
         return False
-    if has(creature, Flag.HOVERS) and creature.life != 0:
-        return not sight.is_up(state, who)
+    if not sight.is_up(state, who):
+        return True
+    if has(creature, Flag.HOVERS):
+        return False
     grounded = creature.speed_ft[paths.FLY] == 0 or has(creature, Flag.CRAWLS)
     if scene.edition == Edition.SRD_5_2:
         return grounded or has(creature, Flag.CANNOT_ACT)
-    return grounded and not (has(creature, Flag.HELD_ALOFT) and sight.is_up(state, who))
+    return grounded and not has(creature, Flag.HELD_ALOFT)
 
 
 @rule
@@ -97,10 +106,12 @@ def fall(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> No
     creature = state.creatures[who]
     height = creature.altitude_ft
     creature.altitude_ft, creature.is_flying = 0, 0
+    break_run(creature)
     sight.mark_moved(state, who)
+    state.places_stale = 1
     note(work, Traced.FALLS, who, -1, height, 0, 0, 0, 0)
     count = min(height // FALL_FEET_A_DIE, MOST_FALL_DICE)
-    if count > 0:
+    if count > 0 and creature.life != Life.DEAD:
         frame = state.frames[damage.deal(state, -1, who, -1)]
         frame.damage[DamageType.BLUDGEONING] = dice.roll(state, count, 6)
         frame.bits = damage.IS_FALL

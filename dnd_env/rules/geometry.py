@@ -81,6 +81,21 @@ def gap(a: int, a_width: int, b: int, b_width: int) -> int:
 
 
 @rule
+def is_level(a, b) -> bool:
+    """Do two creatures' spaces, as high as they are wide, overlap in height?"""
+    return gap(a.altitude_ft // FEET, a.width, b.altitude_ft // FEET, b.width) == 0
+
+
+@rule
+def overlaps(state: State, who: int, x: int, y: int, other: int) -> bool:
+    """Would a creature's space, were it at (x, y) on its level, overlap another's?"""
+    a, b = state.creatures[who], state.creatures[other]
+    if gap(x, a.width, b.x, b.width) != 0 or gap(y, a.width, b.y, b.width) != 0:
+        return False
+    return is_level(a, b)
+
+
+@rule
 def squares_apart(scene: Scene, dx: int, dy: int) -> int:
     """Count squares along the shortest route over ``dx`` columns and ``dy`` rows."""
     longer, shorter = max(dx, dy), min(dx, dy)

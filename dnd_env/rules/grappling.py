@@ -59,6 +59,19 @@ def held_by(state: State, who: int) -> int:
 
 
 @rule
+def is_held_by(state: State, who: int, grappler: int) -> bool:
+    """Does one creature hold another?"""
+    if not is_held(state, who):
+        return False
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.effect != 0 and lasting.is_grip != 0 and lasting.target == who + 1:
+            if lasting.source == grappler + 1:
+                return True
+    return False
+
+
+@rule
 def let_go_of(state: State, tables: Tables, work: Work, who: int) -> None:
     """Free a creature from what holds it."""
     for index in range(state.ongoing_count):

@@ -9,13 +9,13 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Cover, Edition, EndsOn, Light, Role, Skill, Traced
+from dnd_env.core.terms import Ability, Cover, Edition, EndsOn, Light, Role, Skill, Traced
 from dnd_env.core.work import Work
-from dnd_env.rules import checks, cover, modifiers, ongoing, sight
+from dnd_env.rules import checks, cover, geometry, modifiers, ongoing, sight
 from dnd_env.rules.trace import note
 
 HIDE_DC = 15  # [2024]
-DIM_LIGHT_PENALTY = 5
+PASSIVE_STEP = 5  # for advantage or disadvantage
 
 
 @rule
@@ -73,45 +73,71 @@ def is_sheltered(
 
 @rule
 def hide(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
-    """Roll Stealth against each foe's passive Perception [2014], or DC 15 [2024]."""
+    """Roll Stealth: [2014] against the passive Perception of each foe that does not see the hider;
+    [2024] against DC 15, and from all or from none."""
     creature = state.creatures[who]
     total = checks.roll_skill(state, scene, tables, work, who, Skill.STEALTH, -1, -1)
-    creature.stealth_total = total
-    unseeing = observers(state, scene, who) & ~seen_by(state, scene, who)
+    watching = observers(state, scene, who)
+    seen = seen_by(state, scene, who)
     hidden = 0
-    for other in range(scene.creature_count):
-        if (unseeing >> other) & 1:
-            if scene.edition == Edition.SRD_5_2:
-                beaten = total >= HIDE_DC
-            else:
-                beaten = total > passive_perception(state, scene, tables, other, who)
-            if beaten:
-                hidden |= 1 << other
-    creature.hidden_from |= hidden
-    if scene.edition == Edition.SRD_5_2 and total >= HIDE_DC:
+    if scene.edition == Edition.SRD_5_1:
+        hidden = unnoticing(state, scene, tables, who, watching & ~seen, total)
+        creature.stealth_total = total
+        creature.hidden_from = (creature.hidden_from & ~watching) | hidden
+    elif total >= HIDE_DC and seen == 0:
+        hidden = watching
+        creature.stealth_total = total
+        creature.hidden_from |= hidden
         ongoing.impose(state, scene, tables, work, Role.UNSEEN, who, who)
     sight.mark_moved(state, who)
     note(work, Traced.HIDES, who, -1, total, hidden, 0, 0, 0)
 
 
 @rule
+def unnoticing(
+    state: State, scene: Scene, tables: Tables, who: int, watching: int, total: int
+) -> int:
+    """Return those of a mask whose passive Perception a hider's Stealth total beats."""
+    mask = 0
+    for other in range(scene.creature_count):
+        if (watching >> other) & 1:
+            if total > passive_perception(state, scene, tables, other, who):
+                mask |= 1 << other
+    return mask
+
+
+@rule
 def passive_perception(state: State, scene: Scene, tables: Tables, who: int, other: int) -> int:
     """Return the score that a hider has to beat: 5 less toward dim light or light fog. TST-03."""
-    creature = state.creatures[who]
     score = modifiers.block_of(state, tables, who).passive_perception
-    bits = modifiers.check_bits(5, Skill.PERCEPTION)
+    creature, at = state.creatures[who], state.creatures[other]
+    bits = modifiers.check_bits(Ability.WISDOM, Skill.PERCEPTION)
     helped = creature.advantages & bits != 0
     hindered = creature.disadvantages & bits != 0
-    at = state.creatures[other]
-    hindered |= sight.light_at(state, scene, tables, at.x, at.y) == Light.DIM
+    hindered |= looks_dim(state, scene, tables, who, other)
     hindered |= (scene.lightly_obscured[at.y] >> at.x) & 1 != 0
-    return score + DIM_LIGHT_PENALTY * (int(helped) - int(hindered))
+    return score + PASSIVE_STEP * (int(helped) - int(hindered))
+
+
+@rule
+def looks_dim(state: State, scene: Scene, tables: Tables, who: int, other: int) -> bool:
+    """Is another creature in what is dim light to one? Darkvision takes darkness for dim light, and dim
+    light for bright."""
+    at = state.creatures[other]
+    light = sight.light_at(state, scene, tables, at.x, at.y)
+    far = geometry.distance(state, scene, who, other)
+    if far <= state.creatures[who].sense_ft[sight.DARKVISION]:
+        return light == Light.DARK
+    return light == Light.DIM
 
 
 @rule
 def search(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
-    """Roll Perception against the Stealth total of each foe hidden from the searcher. ACT-12."""
+    """Roll Perception against the Stealth total of each foe hidden from the searcher: [2014] a contest,
+    so that it stays hidden on a tie; [2024] its total is the DC. ACT-12, TST-02."""
     total = checks.roll_skill(state, scene, tables, work, who, Skill.PERCEPTION, -1, -1)
+    if scene.edition == Edition.SRD_5_1:
+        total -= 1
     side = state.creatures[who].side
     for other in range(scene.creature_count):
         hider = state.creatures[other]

@@ -14,6 +14,7 @@ from dnd_env.core.terms import (
     Edition,
     Flag,
     InitiativeTies,
+    Role,
     Roll,
     Skill,
     Traced,
@@ -24,6 +25,7 @@ from dnd_env.rules import (
     dice,
     hiding,
     modifiers,
+    ongoing,
     rolls,
     sight,
     turns,
@@ -34,6 +36,7 @@ from dnd_env.rules.trace import note
 
 FIXED_SCORE, FIXED_STEP = 10, 5
 MANY_ROLLS = 5  # of a roll-off, before slot order decides
+TIE_STEP = 32  # a roll of it counts less than any difference in the one before
 
 
 @rule
@@ -47,6 +50,7 @@ def set_up(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     find_surprised(state, scene, tables)
     roll_initiative(state, scene, tables, work)
     put_in_order(state, scene, tables)
+    make_ready(state, scene, tables)
     state.refresh_stale = sight.EVERYBODY
     turns.begin_first(state, scene, tables, work)
 
@@ -118,13 +122,14 @@ def lie_in_wait(state: State, scene: Scene, tables: Tables, work: Work) -> None:
         if creature.stat_block == 0 or creature.lies_in_wait == 0:
             continue
         total = checks.roll_skill(state, scene, tables, work, who, Skill.STEALTH, -1, -1)
-        creature.stealth_total = total
-        for other in range(scene.creature_count):
-            if (hiding.observers(state, scene, who) >> other) & 1 == 0:
-                continue
-            if total > hiding.passive_perception(state, scene, tables, other, who):
-                creature.hidden_from |= 1 << other
-        note(work, Traced.HIDES, who, -1, total, creature.hidden_from, 0, 0, 0)
+        watching = hiding.observers(state, scene, who)
+        hidden = hiding.unnoticing(state, scene, tables, who, watching, total)
+        if scene.edition == Edition.SRD_5_2:
+            hidden = hidden if total >= hiding.HIDE_DC else 0
+            if hidden != 0 and hidden == watching:
+                ongoing.impose(state, scene, tables, work, Role.UNSEEN, who, who)
+        creature.stealth_total, creature.hidden_from = total, hidden
+        note(work, Traced.HIDES, who, -1, total, hidden, 0, 0, 0)
     sight.mark_all(state)
 
 
@@ -147,6 +152,17 @@ def find_surprised(state: State, scene: Scene, tables: Tables) -> None:
             creature.is_surprised = 1
 
 
+@rule
+def make_ready(state: State, scene: Scene, tables: Tables) -> None:
+    """Give all what they can use before their first turn; [2014] the surprised have nothing. REA-01,
+    SUR-02."""
+    for who in range(scene.creature_count):
+        creature = state.creatures[who]
+        if creature.stat_block != 0 and not turns.is_caught_out(scene, creature):
+            creature.reactions = 1
+            creature.legendary_actions = modifiers.block_of(state, tables, who).legendary_actions
+
+
 # --- initiative ----------------------------------------------------------------------------------
 
 
@@ -157,17 +173,23 @@ def roll_initiative(state: State, scene: Scene, tables: Tables, work: Work) -> N
         creature = state.creatures[who]
         if creature.stat_block == 0:
             continue
-        shared = -1
-        if scene.group_initiative != 0 and creature.group != 0:
-            for earlier in range(who):
-                if state.creatures[earlier].group == creature.group:
-                    shared = earlier
-                    break
-        if shared >= 0:
-            creature.initiative = state.creatures[shared].initiative
+        leader = leader_of(state, scene, who)
+        if leader != who:
+            creature.initiative = state.creatures[leader].initiative
         else:
             creature.initiative = initiative_of(state, scene, tables, work, who)
         note(work, Traced.INITIATIVE, who, -1, creature.initiative, 0, 0, 0, 0)
+
+
+@rule
+def leader_of(state: State, scene: Scene, who: int) -> int:
+    """Return who rolls for a creature: the first of its group where groups share a roll. INI-02."""
+    group = state.creatures[who].group
+    if scene.group_initiative != 0 and group != 0:
+        for earlier in range(who):
+            if state.creatures[earlier].group == group:
+                return earlier
+    return who
 
 
 @rule
@@ -201,7 +223,7 @@ def put_in_order(state: State, scene: Scene, tables: Tables) -> None:
     for at in range(1, count):
         who = state.order[at]
         back = at
-        while back > 0 and goes_before(state, scene, who, state.order[back - 1]):
+        while back > 0 and goes_before(state, who, state.order[back - 1]):
             state.order[back] = state.order[back - 1]
             back -= 1
         state.order[back] = who
@@ -209,7 +231,7 @@ def put_in_order(state: State, scene: Scene, tables: Tables) -> None:
 
 @rule
 def roll_off(state: State, scene: Scene) -> None:
-    """Have all who are tied roll a d20, and again those who still are."""
+    """Have all who are tied roll a d20, and again those who still are; a group rolls once."""
     for who in range(scene.creature_count):
         state.creatures[who].tie_break = 0
     for _ in range(MANY_ROLLS):
@@ -220,26 +242,34 @@ def roll_off(state: State, scene: Scene) -> None:
             return
         for who in range(scene.creature_count):
             creature = state.creatures[who]
-            creature.tie_break *= 32
-            if (tied >> who) & 1:
+            leader = leader_of(state, scene, who)
+            creature.tie_break *= TIE_STEP
+            if leader != who:
+                creature.tie_break = state.creatures[leader].tie_break
+            elif (tied >> who) & 1:
                 creature.tie_break += dice.roll(state, 1, 20)
 
 
 @rule
 def is_tied(state: State, scene: Scene, who: int) -> bool:
-    a = state.creatures[who]
+    """Is a creature level with another that is not of its group?"""
+    a, leader = state.creatures[who], leader_of(state, scene, who)
     for other in range(scene.creature_count):
         b = state.creatures[other]
-        if other != who and a.stat_block != 0 and b.stat_block != 0:
-            if a.initiative == b.initiative and a.tie_break == b.tie_break:
-                return True
+        if a.stat_block == 0 or b.stat_block == 0 or leader_of(state, scene, other) == leader:
+            continue
+        if a.initiative == b.initiative and a.tie_break == b.tie_break:
+            return True
     return False
 
 
 @rule
 def tie_break(state: State, scene: Scene, tables: Tables, who: int) -> int:
-    """Return what decides a tie: the higher goes first. Two words: what the setting says, then luck."""
+    """Return what decides a tie, the higher first: what the setting says, then luck."""
     creature = state.creatures[who]
+    leader = leader_of(state, scene, who)
+    if leader != who:
+        return state.creatures[leader].tie_break
     ties = scene.initiative_ties
     key = 0
     if ties == InitiativeTies.DEXTERITY:
@@ -250,15 +280,12 @@ def tie_break(state: State, scene: Scene, tables: Tables, who: int) -> int:
         key = creature.is_character
     elif ties == InitiativeTies.LISTED:
         return creature.tie_break
-    if scene.group_initiative != 0 and creature.group != 0:
-        for earlier in range(who):
-            if state.creatures[earlier].group == creature.group:
-                return state.creatures[earlier].tie_break
     return key << 16 | dice.random_below(state, 1 << 16)
 
 
 @rule
-def goes_before(state: State, scene: Scene, who: int, other: int) -> bool:
+def goes_before(state: State, who: int, other: int) -> bool:
+    """Is a creature's turn before another's?"""
     a, b = state.creatures[who], state.creatures[other]
     if a.initiative != b.initiative:
         return a.initiative > b.initiative

@@ -9,10 +9,12 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import CHARMS, Tables
 from dnd_env.core.terms import (
     Context,
+    Do,
     Event,
     Flag,
     Gate,
     Life,
+    LifeChange,
     Outcome,
     Target,
     Trait,
@@ -22,6 +24,7 @@ from dnd_env.core.terms import (
 from dnd_env.core.work import Work
 from dnd_env.rules import (
     attacks,
+    dying,
     economy,
     equipment,
     geometry,
@@ -48,13 +51,12 @@ def survey(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> 
         if (located >> other) & 1 == 0 or not sight.is_here(state, other):
             continue
         bit = 1 << other
-        if there.life == Life.DEAD:
-            work.fallen |= bit
-            continue
         work.distance_ft[other] = geometry.distance(state, scene, who, other)
         if other == who or sight.has_effect_line_now(state, scene, work, creature, there):
             work.in_line |= bit
-        if (hostile >> there.side) & 1:
+        if there.life == Life.DEAD:
+            work.fallen |= bit
+        elif (hostile >> there.side) & 1:
             work.enemies |= bit
         elif other != who:
             work.allies |= bit
@@ -74,6 +76,30 @@ def of_kind(work: Work, who: int, kinds: int) -> int:
 
 
 @rule
+def candidates(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
+) -> int:
+    """Return the surveyed creatures that an activity is for: of the living, or of the dead whom it
+    can bring back."""
+    if not revives(tables, activity):
+        return of_kind(work, who, activity.who)
+    mask = 0
+    for other in range(scene.creature_count):
+        if (work.fallen >> other) & 1 and dying.is_revivable(state, other):
+            if (activity.who >> modifiers.relation(state, who, other)) & 1:
+                mask |= 1 << other
+    return mask
+
+
+@rule
+def revives(tables: Tables, activity) -> bool:
+    effect = tables.effects[activity.first_effect]
+    if activity.effect_count == 0 or effect.do != Do.LIFE:
+        return False
+    return effect.kind == LifeChange.REVIVE
+
+
+@rule
 def range_of(state: State, who: int, activity) -> int:
     """Return the feet within which an activity can choose its target."""
     if activity.long_range_ft != 0:
@@ -88,7 +114,7 @@ def targets_of(
     state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
 ) -> int:
     """Return the mask of the creatures that an activity may target, as surveyed."""
-    mask = of_kind(work, who, activity.who) & work.in_line
+    mask = candidates(state, scene, tables, work, who, activity) & work.in_line
     if has_trait(activity, Trait.NEEDS_SIGHT):
         mask &= state.sees[who] | 1 << who
     if has_trait(activity, Trait.HARMFUL) and has(state.creatures[who], Flag.CHARMED):

@@ -96,13 +96,15 @@ def has_line(rows, x: int, y: int, to_x: int, to_y: int) -> bool:
 
 
 @rule
-def crosses(x: int, y: int, to_x: int, to_y: int, at_x: int, at_y: int) -> bool:
-    """Does the line between the centres of two squares pass through the inside of a third?"""
-    if not (min(x, to_x) <= at_x <= max(x, to_x) and min(y, to_y) <= at_y <= max(y, to_y)):
+def passes(px: int, py: int, qx: int, qy: int, x: int, y: int) -> bool:
+    """Does the segment from p to q, in half squares, pass through the inside of square (x, y)?"""
+    left, top = 2 * x, 2 * y
+    if min(px, qx) >= left + 2 or max(px, qx) <= left:
         return False
-    dx, dy = to_x - x, to_y - y
-    # In half squares, with the first centre as origin.
-    left, top = 2 * (at_x - x) - 1, 2 * (at_y - y) - 1
+    if min(py, qy) >= top + 2 or max(py, qy) <= top:
+        return False
+    dx, dy = qx - px, qy - py
+    left, top = left - px, top - py
     a = dx * top - dy * left
     b = dx * top - dy * (left + 2)
     c = dx * (top + 2) - dy * left

@@ -295,6 +295,8 @@ def fold_modifier(creature, effect) -> None:
         creature.roll_modifiers |= effect.filter
     elif kind == Stat.DAMAGE_DEALT or kind == Stat.DAMAGE_TAKEN:
         creature.modifies_damage = 1
+    elif kind == Stat.CRITICAL_DICE or kind == Stat.WEAPON_DICE:
+        creature.modifies_damage = 1
     elif kind == Stat.HIT_POINT_MAXIMUM:
         change = effect.amount
         if effect.mode == Op.HALVE:

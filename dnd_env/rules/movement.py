@@ -16,7 +16,6 @@ from dnd_env.core.terms import (
     Flag,
     Frame,
     MovementMode,
-    ObjectKind,
     Role,
     Skill,
     Traced,
@@ -51,8 +50,13 @@ def mode_of(state: State, scene: Scene, who: int) -> int:
     creature = state.creatures[who]
     if creature.is_flying != 0:
         return MovementMode.FLY
-    wet = (scene.water[creature.y] >> creature.x) & 1
-    if wet and creature.speed_ft[paths.SWIM] > 0:
+    return mode_at(scene, creature, creature.x, creature.y)
+
+
+@rule
+def mode_at(scene: Scene, creature, x: int, y: int) -> int:
+    """Return the MovementMode in which a creature that does not fly enters a place."""
+    if creature.speed_ft[paths.SWIM] > 0 and paths.touches(scene.water, creature, x, y):
         return MovementMode.SWIM
     return MovementMode.WALK
 
@@ -132,6 +136,7 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
 def land(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
     """End a jump: in difficult terrain a DC 10 Acrobatics check, or it lands prone. MOV-05."""
     creature = state.creatures[who]
+    creature.approach_ft = 0
     if not sight.is_up(state, who) or not paths.is_difficult(
         state, scene, tables, who, creature.x, creature.y
     ):
@@ -177,6 +182,8 @@ def leave(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
     direction = state.path[frame.next_step]
     x, y = creature.x + step_x(direction), creature.y + step_y(direction)
     frame.phase = ENTER
+    frame.x, frame.y, frame.aim_x, frame.aim_y = x, y, creature.x, creature.y
+    frame.total = creature.altitude_ft
     if not can_step(state, scene, tables, work, who, direction):
         stop(state, work, frame)
         return
@@ -191,7 +198,6 @@ def leave(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
             if reach > 0 and threats.is_left(
                 state, scene, who, reach, other, creature.x, creature.y, x, y
             ):
-                frame.x, frame.y = x, y
                 stack.emit(state, Event.LEAVES_REACH, who, other, 0, -1)
 
 
@@ -213,18 +219,15 @@ def can_step(
     if not sight.is_up(state, who) or has(creature, Flag.CANNOT_MOVE):
         return False
     x, y = creature.x + step_x(direction), creature.y + step_y(direction)
-    if is_door_in_the_way(state, creature, x, y):
+    if not has(creature, Flag.INCORPOREAL) and paths.is_at_door(state, creature, x, y):
         return False
     for other in range(scene.creature_count):
         if other == who or not sight.is_here(state, other) or sight.is_located(state, who, other):
             continue
-        there = state.creatures[other]
-        if there.altitude_ft != creature.altitude_ft:
-            continue
-        apart_x = geometry.gap(x, creature.width, there.x, there.width)
-        apart_y = geometry.gap(y, creature.width, there.y, there.width)
-        if apart_x == 0 and apart_y == 0 and not paths.may_pass(state, scene, tables, who, other):
-            there.hidden_from &= ~(1 << who)
+        if geometry.overlaps(state, who, x, y, other) and not paths.may_share(
+            state, tables, who, other
+        ):
+            state.creatures[other].hidden_from &= ~(1 << who)
             sight.mark_moved(state, other)
             state.located[creature.side] |= 1 << other
             return False
@@ -232,16 +235,10 @@ def can_step(
 
 
 @rule
-def is_door_in_the_way(state: State, creature, x: int, y: int) -> bool:
-    """Is there a closed door in a place, whatever the mover's side took it for?"""
-    if state.closed_doors == 0 or has(creature, Flag.INCORPOREAL):
-        return False
-    for index in range(state.object_count):
-        thing = state.objects[index]
-        if thing.kind == ObjectKind.DOOR and thing.is_open == 0:
-            if x <= thing.x < x + creature.width and y <= thing.y < y + creature.width:
-                return True
-    return False
+def is_thrown_off(frame, creature) -> bool:
+    """Has a response put the mover elsewhere than where its step begins: pushed, fallen?"""
+    moved = creature.x != frame.aim_x or creature.y != frame.aim_y
+    return moved or creature.altitude_ft != frame.total
 
 
 @rule
@@ -249,23 +246,23 @@ def enter(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
     """Take the step, unless a response has made that impossible."""
     frame = state.frames[index]
     who = frame.source - 1
+    creature = state.creatures[who]
     direction = state.path[frame.next_step]
     frame.phase = LEAVE
-    if not can_step(state, scene, tables, work, who, direction):
+    if is_thrown_off(frame, creature) or not can_step(
+        state, scene, tables, work, who, direction
+    ):
         stop(state, work, frame)
         return
-    cost = 1 if frame.bits == JUMPS else cost_of_step(state, scene, tables, who, direction)
-    creature = state.creatures[who]
+    feet = FEET * cost_of_step(state, scene, tables, who, direction, frame.bits == JUMPS)
+    if feet > feet_left(state, scene, tables, frame, direction):
+        stop(state, work, frame)
+        return
     if frame.amount >= 0:  # moved out of turn
-        frame.amount -= cost * FEET
-        if frame.amount < 0:
-            stop(state, work, frame)
-            return
+        frame.amount -= feet
     else:
-        if cost * FEET > budget_into(state, scene, tables, who, direction):
-            stop(state, work, frame)
-            return
-        creature.moved_ft += cost * FEET
+        creature.moved_ft += feet
+    creature.diagonals += direction % 2
     frame.next_step += 1
     known = state.spotted[creature.side]
     step(state, scene, tables, work, who, direction)
@@ -277,30 +274,41 @@ def enter(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
 
 
 @rule
-def budget_into(state: State, scene: Scene, tables: Tables, who: int, direction: int) -> int:
-    """Feet left in the mode in which the next square is entered."""
-    creature = state.creatures[who]
-    mode = paths.WALK
-    if creature.is_flying != 0:
-        mode = paths.FLY
-    elif creature.speed_ft[paths.SWIM] > 0:
-        x, y = creature.x + step_x(direction), creature.y + step_y(direction)
-        for row in range(y, y + creature.width):
-            if (scene.water[row] >> x) & ((1 << creature.width) - 1):
-                mode = paths.SWIM
-    return paths.budget_ft(state, scene, tables, who, mode)
+def feet_left(state: State, scene: Scene, tables: Tables, frame, direction: int) -> int:
+    """Feet that the mover of a MOVE frame has for its next step."""
+    who = frame.source - 1
+    if frame.amount >= 0:
+        return frame.amount
+    if frame.bits == JUMPS:
+        return paths.budget_ft(state, scene, tables, who, paths.WALK)
+    return budget_into(state, scene, tables, who, direction)
 
 
 @rule
-def cost_of_step(state: State, scene: Scene, tables: Tables, who: int, direction: int) -> int:
-    """Squares of movement that a step takes now; counts diagonals where they differ."""
+def budget_into(state: State, scene: Scene, tables: Tables, who: int, direction: int) -> int:
+    """Feet left in the mode in which the next square is entered."""
+    creature = state.creatures[who]
+    mode = MovementMode.FLY
+    if creature.is_flying == 0:
+        mode = mode_at(
+            scene, creature, creature.x + step_x(direction), creature.y + step_y(direction)
+        )
+    return paths.budget_ft(state, scene, tables, who, mode - 1)
+
+
+@rule
+def cost_of_step(
+    state: State, scene: Scene, tables: Tables, who: int, direction: int, jumps: bool
+) -> int:
+    """Squares of movement that a step takes now; in the air of a jump no ground slows it."""
     creature = state.creatures[who]
     x, y = creature.x + step_x(direction), creature.y + step_y(direction)
-    cost = paths.cost_into(state, scene, tables, who, x, y)
-    if scene.diagonals_5_10_5 != 0 and direction % 2 == 1:
-        cost *= 1 + (creature.diagonals & 1)
-        creature.diagonals += 1
-    return cost
+    if jumps:
+        cost = 1 + paths.drag_cost(state, scene, tables, who)
+    else:
+        cost = paths.cost_into(state, scene, tables, who, x, y)
+    is_second = scene.diagonals_5_10_5 != 0 and direction % 2 == 1 and creature.diagonals % 2 == 1
+    return 2 * cost if is_second else cost
 
 
 @rule
@@ -320,7 +328,7 @@ def step(
     creature = state.creatures[who]
     before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
     note(work, Traced.MOVES, who, -1, direction, creature.x, creature.y, 0, 0)
-    drag_along(state, scene, who, step_x(direction), step_y(direction))
+    drag_along(state, scene, tables, work, who, step_x(direction), step_y(direction))
     creature.x += step_x(direction)
     creature.y += step_y(direction)
     arrive(state, scene, tables, work, who, before)
@@ -339,40 +347,45 @@ def arrive(
 
 
 @rule
-def drag_along(state: State, scene: Scene, who: int, dx: int, dy: int) -> None:
-    """Move those that a creature holds by the same step, into its track where that is barred."""
+def drag_along(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, dx: int, dy: int
+) -> None:
+    """Move those that a creature holds by the same step, or into its track where that is barred."""
     held = grappling.held_by(state, who)
     if held == 0:
         return
     creature = state.creatures[who]
     for other in range(MAX_CREATURES):
-        if (held >> other) & 1:
-            dragged = state.creatures[other]
-            if is_room(state, scene, dragged, dragged.x + dx, dragged.y + dy, other, who):
-                dragged.x += dx
-                dragged.y += dy
-            else:
-                dragged.x, dragged.y = creature.x, creature.y
-            sight.mark_moved(state, other)
+        if (held >> other) & 1 == 0:
+            continue
+        dragged = state.creatures[other]
+        x, y = dragged.x + dx, dragged.y + dy
+        if not is_room(state, scene, tables, other, x, y, who):
+            x, y = creature.x, creature.y
+            if not is_room(state, scene, tables, other, x, y, who):
+                continue
+        before = zones.inside(state, tables, other) if state.zone_count > 0 else 0
+        dragged.x, dragged.y = x, y
+        arrive(state, scene, tables, work, other, before)
 
 
 @rule
 def is_room(
-    state: State, scene: Scene, creature, x: int, y: int, who: int, beside: int
+    state: State, scene: Scene, tables: Tables, who: int, x: int, y: int, beside: int
 ) -> bool:
-    """Is a place free for a creature's space, ``beside`` (about to move away) not counted?"""
+    """Can a creature be put in a place, ``beside`` (about to move away) not counted?"""
+    creature = state.creatures[who]
     if x < 0 or y < 0 or x + creature.width > scene.width or y + creature.width > scene.height:
         return False
-    span = ((1 << creature.width) - 1) << x
-    for row in range(y, y + creature.width):
-        if scene.bars_move[row] & span:
-            return False
+    if paths.touches(scene.bars_move, creature, x, y) or paths.is_at_door(state, creature, x, y):
+        return False
+    if creature.is_flying == 0 and paths.touches(scene.chasm, creature, x, y):
+        return False
     for other in range(scene.creature_count):
-        if other == who or other == beside or not sight.is_up(state, other):
+        if other == who or other == beside or not sight.is_here(state, other):
             continue
-        there = state.creatures[other]
-        apart_x = geometry.gap(x, creature.width, there.x, there.width)
-        apart_y = geometry.gap(y, creature.width, there.y, there.width)
-        if apart_x == 0 and apart_y == 0 and there.altitude_ft == creature.altitude_ft:
+        if geometry.overlaps(state, who, x, y, other) and not paths.may_share(
+            state, tables, who, other
+        ):
             return False
     return True

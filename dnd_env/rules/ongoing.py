@@ -32,14 +32,19 @@ def lay(
 ) -> int:
     """Lay a lasting effect upon a creature; return its row, -1 if it is immune to all of it.
 
-    The caller sets level, save DC and concentration on the row. A target is stale afterwards.
+    What counts once takes the place of what the same source has laid on it, for the longer of both
+    times. The caller sets level, save DC and concentration on the row. A target is stale afterwards.
     """
     row = tables.effects[effect]
     if is_immune(state, tables, row, target):
         note(work, Traced.NO_EFFECT, source, target, 0, effect + 1, 0, 0, 0)
         return -1
-    index = free_row(state)
+    index = laid_before(state, tables, effect, source, target)
+    renewed = index >= 0
+    if not renewed:
+        index = free_row(state)
     lasting = state.ongoing[index]
+    before = lasting.rounds
     lasting.effect, lasting.source, lasting.target = effect + 1, source + 1, target + 1
     lasting.activity, lasting.level, lasting.save_dc = activity + 1, 0, row.save_dc
     lasting.concentration, lasting.amount, lasting.is_due, lasting.is_grip = 0, 0, 0, 0
@@ -47,9 +52,41 @@ def lay(
     lasting.rounds = row.rounds
     if counts_now(state, row.duration, source, target):
         lasting.rounds += 1  # "until the end of your next turn": this turn's end does not count
+    if renewed and row.rounds != 0:
+        lasting.rounds = max(lasting.rounds, before) if before != 0 else 0
     state.refresh_stale |= 1 << target
     note(work, Traced.ONGOING, source, target, index, effect + 1, lasting.rounds, 0, 0)
     return index
+
+
+@rule
+def laid_before(state: State, tables: Tables, effect: int, source: int, target: int) -> int:
+    """Return the row of the same effect from the same source, where that counts once; else -1."""
+    key = tables.effects[effect].key
+    if key == 0 and not gives_conditions_only(tables, effect):
+        return -1
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.source != source + 1 or lasting.target != target + 1 or lasting.effect == 0:
+            continue
+        if lasting.effect == effect + 1 or (
+            key != 0 and tables.effects[lasting.effect - 1].key == key
+        ):
+            return index
+    return -1
+
+
+@rule
+def gives_conditions_only(tables: Tables, effect: int) -> bool:
+    """Is all that a lasting effect does to give conditions? Twice is then no more than once."""
+    row = tables.effects[effect]
+    if row.do == Do.CONDITION:
+        return True
+    for child in range(row.first_child, row.first_child + row.child_count):
+        inner = tables.effects[child]
+        if (inner.outcome >> Outcome.ALWAYS) & 1 and inner.do != Do.CONDITION:
+            return False
+    return True
 
 
 @rule
@@ -189,13 +226,26 @@ def impose(
 ) -> int:
     """Give a creature a condition that the rules themselves impose; return its row or -1.
 
-    A creature that has it already is left alone.
+    A creature is left alone that is immune, or has it already by what does not end by itself.
     """
-    condition = tables.roles[role] - 1
-    if (state.creatures[target].conditions >> condition) & 1:
+    condition = tables.roles[role]
+    if (state.creatures[target].condition_immunities >> (condition - 1)) & 1:
         return -1
-    effect = tables.role_effects[role] - 1
-    return lay(state, tables, work, effect, source, target, -1)
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.target == target + 1 and lasting.effect != 0:
+            if lasting.effect == tables.role_effects[role] or is_endless(tables, lasting, condition):
+                return -1
+    return lay(state, tables, work, tables.role_effects[role] - 1, source, target, -1)
+
+
+@rule
+def is_endless(tables: Tables, lasting, condition: int) -> bool:
+    """Does a lasting effect do nothing but give a condition, until something takes that away?"""
+    effect = tables.effects[lasting.effect - 1]
+    if effect.do != Do.CONDITION or effect.condition != condition:
+        return False
+    return lasting.rounds == 0 and effect.save_when == 0 and effect.ends_on == 0
 
 
 @rule

@@ -9,13 +9,14 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import FRIGHTENS, Tables
-from dnd_env.core.terms import Edition, Flag, Life, MovementMode, Size, ZoneTrait
+from dnd_env.core.terms import Edition, Flag, Life, MovementMode, ObjectKind, Size, ZoneTrait
 from dnd_env.core.work import Work
 from dnd_env.rules import areas, geometry, grappling, modifiers, ongoing, sight
 from dnd_env.rules.geometry import FEET, bits_between
 from dnd_env.rules.sight import has
 
 WALK, CLIMB, SWIM, FLY, BURROW = (mode - 1 for mode in MovementMode)
+TINY_TO_A_SQUARE = 4
 
 
 @rule
@@ -34,12 +35,28 @@ def budget_ft(state: State, scene: Scene, tables: Tables, who: int, mode: int) -
 def extra_cost(state: State, scene: Scene, tables: Tables, who: int) -> int:
     """Squares that each square costs a creature on top of one: crawling, squeezing, dragging."""
     creature = state.creatures[who]
-    extra = int(has(creature, Flag.CRAWLS))
-    if creature.squeezes_to != 0 and not has(creature, Flag.AMORPHOUS):
+    extra = int(has(creature, Flag.CRAWLS)) + drag_cost(state, scene, tables, who)
+    if is_squeezing(creature):
         extra += scene.edition == Edition.SRD_5_1
-    if scene.edition == Edition.SRD_5_2 and grappling.drags(state, scene, tables, who):
-        extra += 1
     return extra
+
+
+@rule
+def drag_cost(state: State, scene: Scene, tables: Tables, who: int) -> int:
+    """Squares that each square costs a creature more that drags another along. ATK-15 [2024]."""
+    return int(scene.edition == Edition.SRD_5_2 and grappling.drags(state, scene, tables, who))
+
+
+@rule
+def is_squeezing(creature) -> bool:
+    return creature.squeezes_to != 0 and not has(creature, Flag.AMORPHOUS)
+
+
+@rule
+def is_cramped(scene: Scene, creature) -> bool:
+    """Is every square difficult terrain to a creature, for it squeezes? MOV-11 [2024]."""
+    slowed = is_squeezing(creature) and not has(creature, Flag.IGNORES_DIFFICULT)
+    return slowed and scene.edition == Edition.SRD_5_2
 
 
 @rule
@@ -74,24 +91,31 @@ def may_share(state: State, tables: Tables, who: int, other: int) -> bool:
 @rule
 def is_hampering(state: State, scene: Scene, tables: Tables, who: int, other: int) -> bool:
     """Is another's space difficult terrain? [2014] any; [2024] not an ally's or a Tiny one's."""
-    if state.creatures[other].life == Life.DEAD:
+    a, b = state.creatures[who], state.creatures[other]
+    if b.life == Life.DEAD or has(a, Flag.IGNORES_DIFFICULT):
         return False
     if scene.edition == Edition.SRD_5_1:
         return True
-    if state.creatures[other].side == state.creatures[who].side:
+    if (scene.hostile_to[a.side] >> b.side) & 1 == 0:
         return False
     return modifiers.size_of(state, tables, other) != Size.TINY
 
 
 @rule
 def in_the_way(state: State, who: int, other: int) -> bool:
-    """Is another creature on the map, on the same level, and known to the mover's side?"""
+    """Is another creature on the map, on the same level, and known to the mover's side? Whom the
+    mover drags along gives way."""
     if who == other or not sight.is_here(state, other) or not sight.is_located(state, who, other):
         return False
-    a, b = state.creatures[who], state.creatures[other]
-    if b.rider == who + 1 or a.rider == other + 1:
+    if is_ridden(state, who, other) or grappling.is_held_by(state, other, who):
         return False
-    return geometry.gap(a.altitude_ft // FEET, a.width, b.altitude_ft // FEET, b.width) == 0
+    return geometry.is_level(state.creatures[who], state.creatures[other])
+
+
+@rule
+def is_ridden(state: State, who: int, other: int) -> bool:
+    """Does one of two creatures ride the other?"""
+    return state.creatures[other].rider == who + 1 or state.creatures[who].rider == other + 1
 
 
 @rule
@@ -119,21 +143,47 @@ def spread_back(rows, work: Work, height: int, width: int, to) -> None:
 
 @rule
 def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
-    """Fill the rows of a mover: ``walls``, ``free`` to pass, ``stops`` to end on, ``slow``,
-    ``swims``; all by its north-west square."""
+    """Fill the rows of a mover: ``walls``, what ``blocked`` it and ``pits`` keep off, ``free`` to pass,
+    ``stops`` to end on, ``slow``, ``swims``; all but ``walls`` by its north-west square."""
     creature = state.creatures[who]
     width, height = creature.width, scene.height
+    all_slow = bits_between(0, scene.width - 1) if is_cramped(scene, creature) else 0
     for y in range(height):
         work.walls[y] = scene.bars_move[y]
-        work.blocked[y], work.occupied[y], work.slow[y], work.swims[y] = 0, 0, 0, 0
+        work.blocked[y], work.pits[y], work.occupied[y] = 0, 0, 0
+        work.slow[y], work.swims[y] = all_slow, 0
     sight.add_doors_known(state, creature.side, work.walls)
-    if not has(creature, Flag.INCORPOREAL):
-        spread_back(work.walls, work, height, width, work.blocked)
+    mark_walls(work, creature, height)
     if creature.is_flying == 0:
-        spread_back(scene.chasm, work, height, width, work.blocked)
+        spread_back(scene.chasm, work, height, width, work.pits)
         spread_back(scene.water, work, height, width, work.swims)
         if not has(creature, Flag.IGNORES_DIFFICULT):
             mark_difficult(state, scene, tables, work, creature.side, width)
+    mark_others(state, scene, tables, work, who)
+    if has(creature, Flag.AFRAID):
+        shun(state, scene, tables, work, who)
+    inside = bits_between(0, scene.width - width)
+    for y in range(height):
+        free = inside & ~(work.blocked[y] | work.pits[y]) if y <= height - width else 0
+        work.free[y], work.stops[y] = free, free & ~work.occupied[y]
+
+
+@rule
+def mark_walls(work: Work, creature, height: int) -> None:
+    """Bar the walls, or have them slow who can walk through them, corners and all."""
+    if not has(creature, Flag.INCORPOREAL):
+        spread_back(work.walls, work, height, creature.width, work.blocked)
+        return
+    if not has(creature, Flag.IGNORES_DIFFICULT):
+        spread_back(work.walls, work, height, creature.width, work.slow)
+    for y in range(height):
+        work.walls[y] = 0
+
+
+@rule
+def mark_others(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """Set where known creatures bar the way, slow the mover, or are in its place. MOV-04, MOV-08."""
+    width = state.creatures[who].width
     for other in range(scene.creature_count):
         if in_the_way(state, who, other):
             there = state.creatures[other]
@@ -141,14 +191,24 @@ def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) ->
                 mark_space(work.blocked, there, width)
             elif is_hampering(state, scene, tables, who, other):
                 mark_space(work.slow, there, width)
-            if not may_share(state, tables, who, other):
+            if not may_share(state, tables, who, other) or is_full(
+                state, scene, tables, who, there.x, there.y
+            ):
                 mark_space(work.occupied, there, width)
-    if has(creature, Flag.AFRAID):
-        shun(state, scene, tables, work, who)
-    inside = bits_between(0, scene.width - width)
-    for y in range(height):
-        free = inside & ~work.blocked[y] if y <= height - width else 0
-        work.free[y], work.stops[y] = free, free & ~work.occupied[y]
+
+
+@rule
+def is_full(state: State, scene: Scene, tables: Tables, who: int, x: int, y: int) -> bool:
+    """Has a square no room for one more Tiny creature? MOV-10."""
+    if modifiers.size_of(state, tables, who) != Size.TINY:
+        return False
+    count = 0
+    for other in range(scene.creature_count):
+        there = state.creatures[other]
+        if there.x == x and there.y == y and in_the_way(state, who, other):
+            tiny = modifiers.size_of(state, tables, other) == Size.TINY
+            count += int(tiny and there.life != Life.DEAD)
+    return count >= TINY_TO_A_SQUARE
 
 
 @rule
@@ -163,22 +223,15 @@ def fits(
 @rule
 def shun(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
     """Bar what is nearer to somebody that a creature fears than it is now."""
-    creature = state.creatures[who]
     feared = ongoing.binders_of(state, tables, who, FRIGHTENS)
     for other in range(scene.creature_count):
         if (feared >> other) & 1 == 0 or not sight.is_located(state, who, other):
             continue
-        near = geometry.distance(state, scene, who, other) // FEET - 1
-        there = state.creatures[other]
-        if near < 0:
-            continue
-        span = bits_between(
-            max(there.x - near - creature.width + 1, 0),
-            min(there.x + there.width - 1 + near, scene.width - 1),
-        )
-        last = min(there.y + there.width - 1 + near, scene.height - 1)
-        for y in range(max(there.y - near - creature.width + 1, 0), last + 1):
-            work.blocked[y] |= span
+        now = geometry.distance(state, scene, who, other)
+        for y in range(scene.height):
+            for x in range(scene.width):
+                if geometry.distance_from(state, scene, who, x, y, other) < now:
+                    work.blocked[y] |= 1 << x
 
 
 @rule
@@ -219,14 +272,44 @@ def cost_into(state: State, scene: Scene, tables: Tables, who: int, x: int, y: i
     ``square_cost``, for one place."""
     creature = state.creatures[who]
     cost = 1 + extra_cost(state, scene, tables, who)
+    slow = is_cramped(scene, creature) or is_crowded(state, scene, tables, who, x, y)
+    slow |= is_in_wall(state, scene, creature, x, y)
     if creature.is_flying != 0:
-        return cost + is_crowded(state, scene, tables, who, x, y)
-    slow = is_difficult(state, scene, tables, who, x, y)
-    slow |= is_crowded(state, scene, tables, who, x, y)
-    wet = False
-    for row in range(y, y + creature.width):
-        wet |= scene.water[row] & bits_between(x, x + creature.width - 1) != 0
+        return cost + int(slow)
+    slow |= is_difficult(state, scene, tables, who, x, y)
+    wet = touches(scene.water, creature, x, y)
     return cost + int(slow) + int(wet and creature.speed_ft[SWIM] == 0)
+
+
+@rule
+def touches(rows, creature, x: int, y: int) -> bool:
+    """Is a bit of ``rows`` set in a creature's space, were it at (x, y)?"""
+    span = bits_between(x, x + creature.width - 1)
+    for row in range(y, y + creature.width):
+        if rows[row] & span:
+            return True
+    return False
+
+
+@rule
+def is_in_wall(state: State, scene: Scene, creature, x: int, y: int) -> bool:
+    """Would a creature that walks through walls be slowed by one at (x, y)?"""
+    if not has(creature, Flag.INCORPOREAL) or has(creature, Flag.IGNORES_DIFFICULT):
+        return False
+    return touches(scene.bars_move, creature, x, y) or is_at_door(state, creature, x, y)
+
+
+@rule
+def is_at_door(state: State, creature, x: int, y: int) -> bool:
+    """Is there a closed door in a creature's space, were it at (x, y)?"""
+    if state.closed_doors == 0:
+        return False
+    for index in range(state.object_count):
+        thing = state.objects[index]
+        if thing.kind == ObjectKind.DOOR and thing.is_open == 0:
+            if x <= thing.x < x + creature.width and y <= thing.y < y + creature.width:
+                return True
+    return False
 
 
 @rule
@@ -235,27 +318,40 @@ def is_difficult(state: State, scene: Scene, tables: Tables, who: int, x: int, y
     creature = state.creatures[who]
     if has(creature, Flag.IGNORES_DIFFICULT):
         return False
-    span = bits_between(x, x + creature.width - 1)
+    if touches(scene.difficult, creature, x, y) or touches(scene.low_wall, creature, x, y):
+        return True
+    if state.zone_count == 0:
+        return False
     for row in range(y, y + creature.width):
-        if (scene.difficult[row] | scene.low_wall[row]) & span:
-            return True
-        if state.zone_count > 0:
-            for column in range(x, x + creature.width):
-                if (areas.zone_traits(state, tables, column, row) >> ZoneTrait.DIFFICULT) & 1:
-                    return True
+        for column in range(x, x + creature.width):
+            if (areas.zone_traits(state, tables, column, row) >> ZoneTrait.DIFFICULT) & 1:
+                return True
     return False
 
 
 @rule
 def is_crowded(state: State, scene: Scene, tables: Tables, who: int, x: int, y: int) -> bool:
     """Would a creature at (x, y) overlap a space that is difficult terrain to it?"""
-    width = state.creatures[who].width
     for other in range(scene.creature_count):
-        if in_the_way(state, who, other):
-            there = state.creatures[other]
-            if geometry.gap(x, width, there.x, there.width) == 0 and (
-                geometry.gap(y, width, there.y, there.width) == 0
-            ):
-                if is_hampering(state, scene, tables, who, other):
-                    return True
+        if in_the_way(state, who, other) and geometry.overlaps(state, who, x, y, other):
+            if is_hampering(state, scene, tables, who, other):
+                return True
+    return False
+
+
+@rule
+def is_crammed(state: State, scene: Scene, tables: Tables, who: int) -> bool:
+    """Is a creature in the space of another, where it cannot keep its feet? Not if it is Tiny or the
+    larger one. MOV-08 [2024]."""
+    creature = state.creatures[who]
+    size = modifiers.size_of(state, tables, who)
+    for other in range(scene.creature_count):
+        if who == other or size == Size.TINY or not sight.is_here(state, other):
+            continue
+        if is_ridden(state, who, other) or may_share(state, tables, who, other):
+            continue
+        if size <= modifiers.size_of(state, tables, other) and geometry.overlaps(
+            state, who, creature.x, creature.y, other
+        ):
+            return True
     return False

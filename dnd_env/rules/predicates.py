@@ -77,6 +77,8 @@ def judge(
         held = other >= 0 and judge_other(state, tables, kind, value, bearer, other)
     elif kind <= Predicate.ALLY_BESIDE_OTHER or kind == Predicate.OTHER_IS_SELF:
         held = judge_pair(state, scene, kind, value, bearer, other, maker, named)
+    elif kind == Predicate.OTHER_IS_DOWN:
+        held = other >= 0 and state.creatures[other].life != Life.UP
     elif kind == Predicate.DAMAGE_TYPE:
         held = frame >= 0 and deals(state.frames[frame], value)
     elif frame >= 0 and kind <= Predicate.AGAINST_CONDITION:

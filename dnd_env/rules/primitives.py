@@ -68,7 +68,7 @@ def do(
     elif kind == Do.GRAPPLE:
         grappling.seize(state, scene, tables, work, frame.source - 1, who, effect.save_dc)
     elif kind == Do.ECONOMY:
-        grant(state, who, effect.kind, effect.amount)
+        grant(state, scene, who, effect.kind, effect.amount)
     elif kind == Do.VISIBILITY:
         notice(state, scene, tables, work, effect.kind, who, index)
     elif kind == Do.REMOVE:
@@ -128,7 +128,7 @@ def move_self(
 
 
 @rule
-def grant(state: State, who: int, kind: int, amount: int) -> None:
+def grant(state: State, scene: Scene, who: int, kind: int, amount: int) -> None:
     """Give or take a piece of the action economy."""
     creature = state.creatures[who]
     if kind == Grant.ACTION:
@@ -140,13 +140,24 @@ def grant(state: State, who: int, kind: int, amount: int) -> None:
     elif kind == Grant.REACTION:
         creature.reactions += amount
     elif kind == Grant.DASH:
-        creature.extra_ft += creature.speed_ft[movement.best_mode(creature) - 1]
+        creature.extra_ft += dash_ft(state, scene, who)
     elif kind == Grant.MOVEMENT:
         creature.extra_ft += amount
     elif kind == Grant.NO_REACTION:
         creature.reactions = 0
     elif kind == Grant.NO_MOVEMENT:
         creature.moved_ft += movement.MANY_FEET
+
+
+@rule
+def dash_ft(state: State, scene: Scene, who: int) -> int:
+    """Feet that a dash adds: [2014] the speed in which a creature moves where it is, [2024] the speed
+    of its choice, so the highest. ACT-03."""
+    creature = state.creatures[who]
+    mode = movement.mode_of(state, scene, who)
+    if scene.edition == Edition.SRD_5_2:
+        mode = movement.best_mode(creature)
+    return creature.speed_ft[mode - 1]
 
 
 @rule
@@ -223,7 +234,7 @@ def change_life(
     if effect.kind == LifeChange.KILL:
         dying.die(state, scene, tables, work, who)
     elif effect.kind == LifeChange.STABILIZE:
-        dying.stabilize(state, work, who)
+        dying.stabilize(state, tables, work, who)
     elif effect.kind == LifeChange.STAY_UP:
         creature.hit_points = max(creature.hit_points, effect.amount)
         note(work, Traced.HEALING, who, who, effect.amount, creature.hit_points, 0, 0, 0)
@@ -310,8 +321,9 @@ def change_roll(state: State, tables: Tables, work: Work, index: int, effect) ->
 
 @rule
 def reroll(state: State, roll, extra: int) -> None:
-    """Roll the d20 again and take the new roll; ``extra`` is added to it."""
-    natural = dice.d20(state, 0)
+    """Roll the d20 again, or one of two, and take the new roll; ``extra`` is added to it."""
+    advantage = roll.advantage - roll.disadvantage
+    natural = dice.reroll_d20(state, roll.natural, roll.other_natural, advantage)
     roll.total += natural - roll.natural + extra
     roll.natural = natural
     settle(roll)

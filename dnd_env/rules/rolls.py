@@ -108,7 +108,12 @@ def one_bonus(state: State, who: int, effect, average: bool) -> int:
     times = state.creatures[who].exhaustion if effect.mode == Op.PER_LEVEL else 1
     if average:
         return 2 * effect.amount * times + effect.dice * (effect.sides + 1)
-    total = effect.amount * times
-    if effect.dice < 0:
-        return total - dice.roll(state, -effect.dice, effect.sides)
-    return total + dice.roll(state, effect.dice, effect.sides)
+    return effect.amount * times + roll_signed(state, effect.dice, effect.sides)
+
+
+@rule
+def roll_signed(state: State, number: int, sides: int) -> int:
+    """Roll dice and add them up; a negative number of dice is taken off."""
+    if number < 0:
+        return -dice.roll(state, -number, sides)
+    return dice.roll(state, number, sides)

@@ -72,6 +72,8 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     elif phase == ROLL:
         if frame.outcome == 0:
             roll(state, scene, tables, work, index)
+        else:  # it has chosen to fail
+            note(work, Traced.SAVE, frame.source - 1, who, 0, frame.dc, 0, frame.ability, 0)
         failed = (frame.outcome >> Outcome.FAIL) & 1 != 0
         event = Event.SAVE_FAILED if failed else Event.SAVE_SUCCEEDED
         stack.emit(state, event, who, frame.source - 1, frame.dc, frame.activity - 1)
@@ -127,7 +129,7 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     if frame.ability == Ability.DEXTERITY:
         hindered |= creature.squeezes_to != 0 and scene.edition == Edition.SRD_5_1
     frame.advantage, frame.disadvantage = helped, hindered
-    frame.natural = dice.d20(state, helped - hindered)
+    frame.natural, frame.other_natural = dice.d20_of_two(state, helped - hindered)
     bonus = modifiers.block_of(state, tables, who).save_bonus[frame.ability - 1]
     bonus += rolls.bonus(state, scene, tables, work, who, bits, other, index, False)
     if frame.ability == Ability.DEXTERITY:

@@ -27,6 +27,7 @@ def push(state: State, kind: int, source: int, target: int, activity: int) -> in
     frame.next_effect, frame.end_effect, frame.when, frame.gate = 0, 0, 0, 0
     frame.gate_effect, frame.outcome, frame.against, frame.cover, frame.bits = 0, 0, 0, 0, 0
     frame.natural, frame.total, frame.advantage, frame.disadvantage = 0, 0, 0, 0
+    frame.other_natural = 0
     frame.dc, frame.ability, frame.skill, frame.damage_type = 0, 0, 0, 0
     frame.x, frame.y, frame.aim_x, frame.aim_y = 0, 0, 0, 0
     frame.target_count, frame.targets_done = 0, 0

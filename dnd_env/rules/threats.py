@@ -9,7 +9,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Flag, Trait
 from dnd_env.core.work import Work
-from dnd_env.rules import equipment, geometry, modifiers, sight
+from dnd_env.rules import equipment, geometry, grappling, modifiers, sight
 from dnd_env.rules.sight import has
 
 FAR_REACH_FT = 40  # nobody reaches further
@@ -54,6 +54,8 @@ def is_on_guard(state: State, scene: Scene, tables: Tables, who: int, mover: int
         return False
     if has(creature, Flag.CANNOT_REACT) or not sight.sees(state, who, mover):
         return False
+    if grappling.is_held_by(state, who, mover):
+        return False  # dragged along, it stays in reach
     if scene.provoked_by_anyone != 0:
         return True
     return (scene.hostile_to[creature.side] >> other.side) & 1 != 0

@@ -20,6 +20,7 @@ from dnd_env.core.terms import (
     Frame,
     Life,
     Outcome,
+    Role,
     SaveWhen,
     TickWhen,
     Traced,
@@ -33,6 +34,7 @@ from dnd_env.rules import (
     economy,
     modifiers,
     ongoing,
+    paths,
     saving_throws,
     sight,
     stack,
@@ -86,6 +88,8 @@ def begin(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> N
     """Begin a creature's turn: what it regains, what runs out, what falls due."""
     creature = state.creatures[who]
     economy.new_turn(state, tables, who)
+    if is_caught_out(scene, creature):
+        creature.reactions = 0
     for other in range(scene.creature_count):
         state.creatures[other].triggers_used &= ~once_a_turn()
     creature.triggers_used = 0
@@ -103,6 +107,12 @@ def begin(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> N
     if creature.life == Life.DYING:
         state.frames[0].amount = 1  # a death save is due
     note(work, Traced.TURN, who, -1, state.round_number, 0, 0, 0, 0)
+
+
+@rule
+def is_caught_out(scene: Scene, creature) -> bool:
+    """[2014] Is a creature surprised, its first turn not over? It cannot move, act or react. SUR-02."""
+    return creature.is_surprised != 0 and scene.edition == Edition.SRD_5_1
 
 
 @rule
@@ -259,8 +269,7 @@ def decide(state: State, scene: Scene, who: int) -> None:
     """Ask whose turn it is what to do, unless it can do nothing."""
     creature = state.creatures[who]
     creature.has_acted = 1
-    surprised = creature.is_surprised != 0 and scene.edition == Edition.SRD_5_1
-    if not sight.is_up(state, who) or surprised or has(creature, Flag.UNAWARE):
+    if not sight.is_up(state, who) or is_caught_out(scene, creature) or has(creature, Flag.UNAWARE):
         state.frames[0].phase = END
     else:
         state.decisions_this_turn += 1
@@ -282,10 +291,14 @@ def end_turn(state: State) -> None:
 def end(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
     """End a creature's turn: what falls due at its end."""
     creature = state.creatures[who]
+    if is_caught_out(scene, creature):
+        creature.reactions = 1
     creature.is_surprised = 0
     mark_due(state, scene, tables, who, SaveWhen.END_OF_TURN, TickWhen.END_OF_TARGET_TURN,
              TickWhen.END_OF_SOURCE_TURN, ZoneWhen.ENDS_TURN)
     if sight.is_up(state, who):
+        if scene.edition == Edition.SRD_5_2 and paths.is_crammed(state, scene, tables, who):
+            ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)  # MOV-08
         stack.emit(state, Event.TURN_ENDED, who, who, 0, -1)
 
 

@@ -8,9 +8,9 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import EndsOn, Event, Flag
+from dnd_env.core.terms import EndsOn, Event, Flag, Life, Role
 from dnd_env.core.work import Work
-from dnd_env.rules import forced, grappling, modifiers, movement, ongoing, sight
+from dnd_env.rules import dying, forced, grappling, modifiers, movement, ongoing, sight
 from dnd_env.rules.sight import has
 
 
@@ -41,8 +41,13 @@ def do(state: State, scene: Scene, tables: Tables, work: Work) -> None:
 def draw_consequences(
     state: State, scene: Scene, tables: Tables, work: Work, who: int
 ) -> None:
-    """End what a creature can no longer keep up."""
+    """End what a creature can no longer keep up; it dies of a maximum of 0 hit points, and who is
+    unconscious lies on the ground, also once it wakes. B014, CND-01."""
     creature = state.creatures[who]
+    if creature.hit_point_maximum == 0 and creature.life != Life.DEAD and sight.is_here(state, who):
+        dying.die(state, scene, tables, work, who)
+    if ongoing.bears(state, tables, Role.SENSELESS, who):
+        ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)
     if has(creature, Flag.CANNOT_ACT):
         ongoing.end_concentration(state, tables, work, who)
         ongoing.end_early(state, tables, work, who, EndsOn.CANNOT_ACT)
@@ -75,5 +80,6 @@ def redo(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     """Derive everything afresh, after a change from outside the rules."""
     state.refresh_stale = sight.EVERYBODY
     sight.mark_all(state)
-    do(state, scene, tables, work)
+    while is_due(state):
+        do(state, scene, tables, work)
     sight.refresh(state, scene, tables, work)

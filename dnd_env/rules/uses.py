@@ -10,13 +10,14 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import (
     Component,
-    Cover,
     Decision,
+    Edition,
     EndsOn,
     Event,
     Frame,
     Gate,
     GateOf,
+    Life,
     Outcome,
     Shape,
     Target,
@@ -107,14 +108,30 @@ def start(state: State, scene: Scene, tables: Tables, work: Work, index: int, ac
         frame.phase = END
         push_effects(state, tables, index, -1, 0)
         return
-    if activity.shape != 0 or activity.target == Target.AROUND:
+    if is_area(activity):
         caught = caught_in(state, scene, tables, work, index, activity)
         frame.targets_mask = caught
         frame.target_count = geometry.count_bits(caught)
-        if frame.target_count > 1 or activity.gate == Gate.SAVE:
-            damage_rolls.roll_shared(state, scene, tables, work, index)
-    elif activity.gate == 0 and frame.target_count > 1 and scene.missiles_share_die != 0:
+    if shares_roll(scene, frame, activity):
         damage_rolls.roll_shared(state, scene, tables, work, index)
+
+
+@rule
+def is_area(activity) -> bool:
+    return activity.shape != 0 or activity.target == Target.AROUND
+
+
+@rule
+def shares_roll(scene: Scene, frame, activity) -> bool:
+    """Is damage rolled once for all targets: where they save, [2014] or are caught in one area; of
+    missiles as the setting has it? DMG-03."""
+    if activity.gate == Gate.SAVE:
+        return is_area(activity) or frame.target_count > 1
+    if activity.gate == Gate.ATTACK or frame.target_count < 2:
+        return False
+    if is_area(activity):
+        return scene.edition == Edition.SRD_5_1
+    return scene.missiles_share_die != 0
 
 
 @rule
@@ -127,7 +144,7 @@ def caught_in(
     source = frame.source - 1
     mask = 0
     for who in range(scene.creature_count):
-        if not sight.is_here(state, who) or state.creatures[who].life == 0:
+        if not sight.is_here(state, who) or state.creatures[who].life == Life.DEAD:
             continue
         if (activity.who >> modifiers.relation(state, source, who)) & 1 == 0:
             continue
@@ -151,17 +168,16 @@ def is_caught(state: State, scene: Scene, work: Work, frame, activity, who: int)
         if geometry.distance(state, scene, source, who) > size:
             return False
         return who == source or sight.has_effect_line_now(state, scene, work, user, creature)
-    inside = False
+    px, py = origin_of(activity, frame)
     for y in range(creature.y, creature.y + creature.width):
         for x in range(creature.x, creature.x + creature.width):
-            inside |= geometry.covers(
+            inside = geometry.covers(
                 activity.shape, size, activity.width_ft, frame.x, frame.y, frame.aim_x,
                 frame.aim_y, x, y,
             )
-    if not inside:
-        return False
-    px, py = origin_of(activity, frame)
-    return cover.from_point(state, scene, work, px, py, who) != Cover.TOTAL
+            if inside and cover.is_open_to(state, scene, work, px, py, x, y):
+                return True
+    return False
 
 
 @rule
@@ -235,7 +251,7 @@ def cover_of(state: State, scene: Scene, work: Work, frame, activity, target: in
     """Return the cover that counts for a Dexterity save. COV-01."""
     if has_trait(activity, Trait.IGNORES_COVER):
         return 0
-    if activity.shape == 0:
+    if activity.shape == 0 or activity.target == Target.AROUND:
         return cover.between(state, scene, work, frame.source - 1, target)
     px, py = origin_of(activity, frame)
     return cover.from_point(state, scene, work, px, py, target)

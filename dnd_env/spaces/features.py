@@ -41,9 +41,7 @@ def add_up_tree(tables: Tables, first: int, count: int) -> tuple[float, float, f
     damage, healing, conditions = add_up(tables, first, count)
     for row in range(first, first + count):
         effect = tables.effects[row]
-        more, more_healing, more_conditions = add_up(
-            tables, effect.first_child, effect.child_count
-        )
+        more, more_healing, more_conditions = add_up(tables, effect.first_child, effect.child_count)
         damage, healing = damage + more, healing + more_healing
         conditions = max(conditions, more_conditions)
         for child in range(effect.first_child, effect.first_child + effect.child_count):
@@ -61,9 +59,7 @@ def describe(tables: Tables, row: int) -> None:
     """Fill ``features`` of an activity; every value lies in [-1, 1]."""
     activity = tables.activities[row]
     out = activity.features
-    damage, healing, conditions = add_up_tree(
-        tables, activity.first_effect, activity.effect_count
-    )
+    damage, healing, conditions = add_up_tree(tables, activity.first_effect, activity.effect_count)
     cost = activity.cost
     out[0] = 1.0
     out[1] = 1.0 if cost == Cost.ACTION or cost == Cost.ATTACK else 0.0
@@ -72,7 +68,9 @@ def describe(tables: Tables, row: int) -> None:
     out[4] = 1.0 if cost == Cost.LEGENDARY or cost == Cost.FREE else 0.0
     out[5] = min(max(activity.range_ft, activity.long_range_ft) / 150, 1.0)
     out[6] = min(activity.size_ft / 60, 1.0)
-    out[7] = min(max(activity.attack_bonus / 15, -1.0), 1.0) if activity.gate == Gate.ATTACK else 0.0
+    out[7] = (
+        min(max(activity.attack_bonus / 15, -1.0), 1.0) if activity.gate == Gate.ATTACK else 0.0
+    )
     out[8] = min(activity.save_dc / 25, 1.0) if activity.gate == Gate.SAVE else 0.0
     out[9] = min(damage * max(activity.targets, 1) / 60, 1.0)
     out[10] = min(healing * max(activity.targets, 1) / 60, 1.0)
@@ -86,8 +84,8 @@ HIT_RATE = 0.6  # taken for the mean of all attacks and saves
 
 @rule
 def menace_of(tables: Tables, block) -> float:
-    """Return the damage that a creature may deal in a round: that of its best attack, as often as it
-    may attack, or of its best spell or area."""
+    """Return the damage that a creature may deal in a round: that of its best attack, as often as
+    it may attack, or of its best spell or area."""
     attack, other = 0.0, 0.0
     for slot in range(block.activity_count):
         activity = tables.activities[block.activities[slot] - 1]

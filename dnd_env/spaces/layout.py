@@ -14,6 +14,7 @@ import numpy as np
 from dnd_env.core.limits import MAX_CREATURES, MAX_HEIGHT, MAX_SLOTS, MAX_WIDTH
 from dnd_env.core.terms import Option, Verb
 from dnd_env.spaces import observations as pieces
+from dnd_env.spaces import terrain
 
 STANDARD_CREATURES = MAX_CREATURES
 STANDARD_SLOTS = MAX_SLOTS
@@ -77,7 +78,7 @@ class Layout:
             "self": (pieces.SELF_SIZE,),
             "creatures": (self.creatures, pieces.CREATURE_SIZE),
             "activities": (self.slots, pieces.ACTIVITY_SIZE),
-            "terrain": (pieces.WINDOW, pieces.WINDOW, pieces.PLANES),
+            "terrain": (terrain.WINDOW, terrain.WINDOW, terrain.PLANES),
         }
         found, at = {}, 0
         for name, shape in shapes.items():
@@ -103,7 +104,8 @@ class Layout:
         """For pointer networks: each action's block (index into BLOCKS) and index in its block.
 
         Returns:
-            ``block`` and ``index``, int32 [n]; ``x`` and ``y``, int32 [n], -1 where it is no square.
+            ``block`` and ``index``, int32 [n]; ``x`` and ``y``, int32 [n], -1 where it is no
+            square.
         """
         block = np.repeat(np.arange(len(BLOCKS)), [self.sizes[name] for name in BLOCKS])
         starts = np.array([self.offsets[name] for name in BLOCKS])

@@ -4,9 +4,9 @@ One flat ``Discrete(n)`` in blocks::
 
     [pass] [verbs] [activities] [creatures] [options] [squares]
 
-An action is the index of its block's first entry (``scene.*_at``) plus the index of what it names: a
-Verb, a slot of the decider's stat block, a creature, an Option, or a square x + y * stride, where the
-stride is the width of the layout's map + 1.
+An action is the index of its block's first entry (``scene.*_at``) plus the index of what it names:
+a Verb, a slot of the decider's stat block, a creature, an Option, or a square x + y * stride, where
+the stride is the width of the layout's map + 1.
 """
 
 from dnd_env.core.jit import rule
@@ -26,6 +26,7 @@ from dnd_env.core.work import Work
 from dnd_env.rules import (
     choices,
     floods,
+    jumping,
     legality,
     modifiers,
     paths,
@@ -172,7 +173,7 @@ def write_squares(state: State, scene: Scene, tables: Tables, work: Work, who: i
     choice = state.choice[0]
     if choice.verb == Verb.JUMP:
         paths.prepare(state, scene, tables, work, who)
-        verbs.mark_jumps(state, scene, tables, work, who)
+        jumping.mark_jumps(state, scene, tables, work, who)
     elif choice.activity == 0:
         mask[PASS] = 1
         frame = state.frames[stack.top(state)]
@@ -201,10 +202,8 @@ def write_steps(
 
 
 @rule
-def write_responses(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, mask
-) -> None:
-    """"No", and what may answer the event."""
+def write_responses(state: State, scene: Scene, tables: Tables, work: Work, who: int, mask) -> None:
+    """ "No", and what may answer the event."""
     mask[PASS] = 1
     event = state.events[state.frames[stack.top(state)].next_event]
     block = modifiers.block_of(state, tables, who)

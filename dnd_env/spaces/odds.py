@@ -1,6 +1,7 @@
 """Odds: how likely an attack hits or a save fails, and how much damage to expect.
 
-Judged from what the rules know now, by the rules' own functions; nothing is rolled or changed. Floats.
+Judged from what the rules know now, by the rules' own functions; nothing is rolled or changed.
+Floats.
 """
 
 from dnd_env.core.jit import rule
@@ -16,7 +17,8 @@ FACES = 20.0
 
 @rule
 def chance(needed: float, advantage: int) -> float:
-    """Return the chance that a d20 shows at least ``needed``; with advantage > 0, disadvantage < 0."""
+    """Return the chance that a d20 shows at least ``needed``; with advantage > 0, disadvantage <
+    0."""
     once = min(max((FACES + 1.0 - needed) / FACES, 0.0), 1.0)
     if advantage > 0:
         return 1.0 - (1.0 - once) * (1.0 - once)
@@ -50,7 +52,13 @@ def hit(
 
 @rule
 def fail(
-    state: State, scene: Scene, tables: Tables, work: Work, source: int, target: int, abilities: int,
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    source: int,
+    target: int,
+    abilities: int,
     dc: int,
 ) -> float:
     """Return the chance that a creature fails a save, by the best ability it may choose."""
@@ -58,9 +66,7 @@ def fail(
         dc = grappling.dc_of(state, tables, source)
     ability = saving_throws.best_ability(tables, state.creatures[target].stat_block - 1, abilities)
     bits = modifiers.save_bit(ability)
-    helped, hindered, special = rolls.modes(
-        state, scene, tables, work, target, bits, source, -1
-    )
+    helped, hindered, special = rolls.modes(state, scene, tables, work, target, bits, source, -1)
     if special != 0:
         return 1.0 if special & rolls.FAILS else 0.0
     bonus = 2 * modifiers.block_of(state, tables, target).save_bonus[ability - 1]
@@ -91,7 +97,8 @@ def damage_rows(
     count: int,
     outcome: int,
 ) -> float:
-    """Return the mean damage of the rows of an activity that are done at an Outcome, dice only once."""
+    """Return the mean damage of the rows of an activity that are done at an Outcome, dice only
+    once."""
     total = 0.0
     row = tables.activities[activity]
     for index in range(first, first + count):
@@ -132,9 +139,7 @@ def expected_damage(
         )
         return (likely + critical) * on_hit + (1.0 - likely) * on_miss
     if row.gate == Gate.SAVE:
-        failing = fail(
-            state, scene, tables, work, source, target, row.ability, row.save_dc
-        )
+        failing = fail(state, scene, tables, work, source, target, row.ability, row.save_dc)
         full = damage_rows(
             state, tables, source, target, activity, level, first, count, Outcome.FAIL
         )
@@ -142,6 +147,4 @@ def expected_damage(
             state, tables, source, target, activity, level, first, count, Outcome.SUCCESS
         )
         return failing * full + (1.0 - failing) * half / 2.0
-    return damage_rows(
-        state, tables, source, target, activity, level, first, count, Outcome.ALWAYS
-    )
+    return damage_rows(state, tables, source, target, activity, level, first, count, Outcome.ALWAYS)

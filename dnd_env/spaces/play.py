@@ -1,4 +1,5 @@
-"""Playing by actions: apply one, pass over decisions with a single legal answer, choose at random."""
+"""Playing by actions: apply one, pass over decisions with a single legal answer, choose at
+random."""
 
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
@@ -26,7 +27,8 @@ def settle(state: State, scene: Scene, tables: Tables, work: Work, mask) -> int:
 
 @rule
 def apply(state: State, scene: Scene, tables: Tables, work: Work, mask, action: int) -> int:
-    """Play a legal action and go on to the next decision; return how many actions are legal there."""
+    """Play a legal action and go on to the next decision; return how many actions are legal
+    there."""
     kind, value = masks.answer_of(scene, action)
     step.answer(state, scene, tables, work, kind, value)
     return settle(state, scene, tables, work, mask)
@@ -62,11 +64,11 @@ def play_randomly(
     stop_side: int,
     limit: int,
 ) -> int:
-    """Play at random until a side decides (-1: until the end), at most ``limit`` decisions; return how
-    many actions are legal then.
+    """Play at random until a side decides (-1: until the end), at most ``limit`` decisions; return
+    how many actions are legal then.
 
-    The mask is up to date when it begins. Each decider's observation is written into ``out`` first, as
-    a learner would see it, unless that is empty.
+    The mask is up to date when it begins. Each decider's observation is written into ``out`` first,
+    as a learner would see it, unless that is empty.
     """
     count = masks.count_legal(scene, mask)
     for _ in range(limit):

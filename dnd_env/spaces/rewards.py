@@ -1,9 +1,9 @@
 """Rewards: what a battle is worth to a side so far. A step's reward is the change of that worth.
 
-The schemes are zero-sum between sides, and what is earned in others' turns counts. ``win``: 1 for the
-winner and -1 for the loser, 0 for a draw; ``win_hp``: between half and all of that, by the share of hit
-points that the winner has left; ``shaped``: on the way, half the difference of the sides' shares of hit
-points, in the end as ``win``.
+The schemes are zero-sum between sides, and what is earned in others' turns counts. ``win``: 1 for
+the winner and -1 for the loser, 0 for a draw; ``win_hp``: between half and all of that, by the
+share of hit points that the winner has left; ``shaped``: on the way, half the difference of the
+sides' shares of hit points, in the end as ``win``.
 """
 
 from enum import IntEnum

@@ -205,3 +205,12 @@ def test_places_that_are_not_free(the_map, creature, says):
 
 def test_a_position_may_have_nobody_to_fight():
     assert set_up("A . . .").names == ["A"]
+
+
+def test_changes_that_cannot_be_made_are_a_mistake_of_the_encounter():
+    spec = load.load(position("A G", G="goblin"))
+    rows = [row.model_dump() for row in spec.creatures]
+    rows[1]["changes"] = {"armour": 3}
+
+    with pytest.raises(EncounterError, match=r"creatures\[1\]\.changes: .*armour"):
+        setup.set_up(load.load(spec, overrides={"creatures": rows}))

@@ -1,5 +1,6 @@
-"""What an activity costs, and whether its user has it. TRN-01 to TRN-03, REA-01, ACT-01, ACT-02, ATK-12,
-ATK-17.
+"""What an activity costs, and whether its user has it.
+
+TRN-01 to TRN-03, REA-01, ACT-01, ACT-02, ATK-12, ATK-17.
 """
 
 from dnd_env.core.limits import MAX_ATTACKS, MAX_DECISIONS_A_TURN, MAX_SPELL_LEVEL
@@ -85,9 +86,14 @@ def may_act(position: Position, who: int, activity: Row) -> bool:
     return bool(creature.actions > 0 or plain)
 
 
-def can_interact(creature: Creature) -> bool:
+def can_interact(position: Position, who: int) -> bool:
     """Is the free interaction left, or an action to use an object? TRN-03."""
-    return bool(creature.interactions > 0 or creature.actions + creature.actions_not_magic > 0)
+    creature = position.creatures[who]
+    if creature.interactions > 0:
+        return True
+    barred = has(position, who, Flag.ONE_ACTION_OR_BONUS) and creature.used_bonus_action
+    left = creature.actions + creature.actions_not_magic > 0
+    return bool(left and not barred) and not has(position, who, Flag.TURNED)
 
 
 def may_react(position: Position, who: int) -> bool:
@@ -138,7 +144,7 @@ def has_time(position: Position, who: int, slot: int, activity: Row, context: Co
         barred = has(position, who, Flag.ONE_ACTION_OR_BONUS) and creature.used_action
         return bool(creature.bonus_actions > 0 and not barred)
     if activity.cost == Cost.INTERACTION:
-        return can_interact(creature)
+        return can_interact(position, who)
     return bool(activity.cost == Cost.FREE)
 
 
@@ -210,3 +216,9 @@ def may_draw_for(position: Position, creature: Creature, activity: Row) -> bool:
 def can_wield(position: Position, who: int, activity: Row) -> bool:
     creature = position.creatures[who]
     return is_ready(creature, activity) or may_draw_for(position, creature, activity)
+
+
+def slot_count(position: Position, who: int) -> int:
+    """Return how many activities of a creature can be said."""
+    count = position.creatures[who].block.activity_count
+    return int(min(count, position.ground.options.slot_count))

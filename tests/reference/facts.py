@@ -1,7 +1,7 @@
 """What never changes in a battle, as plain values: the map, the options, the rows of the content.
 
-A square is ``(x, y)``; a set of squares is a ``frozenset``. Rows of records become namespaces of ints
-by the names that ``dnd_env/core`` gives them.
+A square is ``(x, y)``; a set of squares is a ``frozenset``. Rows of records become namespaces of
+ints by the names that ``dnd_env/core`` gives them.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def bits(mask: int) -> frozenset[int]:
 def read(record: Any, dtype: Any, only: frozenset[str] | None = None) -> Any:
     """Read a checked record into plain ints, lists and namespaces; ``only``: these fields."""
     values = {}
-    for name in dtype.names:
+    for name in dtype.names or ():
         if only is not None and name not in only:
             continue
         base, shape = dtype[name].base, dtype[name].shape
@@ -107,7 +107,8 @@ class Ground:
 
 def read_ground(scene: Any) -> Ground:
     """Read a SCENE record."""
-    plain = frozenset(name for name in SCENE.names if not SCENE[name].shape)
+    names: tuple[str, ...] = SCENE.names or ()
+    plain = frozenset(name for name in names if not SCENE[name].shape)
     layers = {}
     for ours, theirs in LAYERS.items():
         rows = [scene[theirs][y] for y in range(scene.height)]

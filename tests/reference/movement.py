@@ -1,14 +1,13 @@
-"""Where a creature may go, and what it costs: Dijkstra's search over places. MOV-01 to MOV-11, GRD-01,
-GRD-02, ATK-15.
+"""Where a creature may go, and what it costs: Dijkstra's search over places.
 
-A place is the north-west square of a space. What counts is what the mover's side knows. Costs are in
-squares of movement.
+MOV-01 to MOV-11, GRD-01, GRD-02, ATK-15. A place is the north-west square of a space. What counts
+is what the mover's side knows. Costs are in squares of movement.
 """
 
 import heapq
 from dataclasses import dataclass
 
-from dnd_env.core.terms import Ability, Flag, MovementMode, Size, ZoneTrait
+from dnd_env.core.terms import Flag, MovementMode, Size, ZoneTrait
 from tests.reference.facts import Square, Squares
 from tests.reference.position import Position, footprint, kept
 from tests.reference.shapes import FEET, distance, height_between
@@ -26,10 +25,6 @@ STEPS = (
     (-1, -1),
 )  # clockwise from north
 TINY_TO_A_SQUARE = 4
-RUN_UP_FT = 10
-HIGH_JUMP_BASE_FT = 3
-LOW_WALL_FT = 3
-SHORTEST_JUMP_FT = 10
 
 
 # --- how far -------------------------------------------------------------------------------------
@@ -57,7 +52,7 @@ def budget_ft(position: Position, who: int, mode: MovementMode) -> int:
         return 0
     if is_burdened(position, who) and not position.ground.is_2024:
         speed //= 2
-    return max(speed + creature.extra_ft - creature.moved_ft, 0)
+    return max(speed + int(creature.extra_ft) - int(creature.moved_ft), 0)
 
 
 @kept
@@ -108,12 +103,15 @@ def is_hampering(position: Position, who: int, other: int) -> bool:
 
 
 def others_near(position: Position, who: int, altitude_ft: int) -> list[int]:
-    """Return the creatures on a level that a mover's side can place."""
+    """Return the creatures on a level that a mover's side can place, and that do not move along: no
+    rider, nobody whom it drags."""
     a = position.creatures[who]
+    dragged = {one.target for one in position.lasting if one.is_grip and one.source == who}
     return [
         other
         for other, b in position.creatures.items()
         if other != who
+        and other not in dragged
         and b.is_here
         and knows(position, who, other)
         and other + 1 not in (a.mount, a.rider)
@@ -126,8 +124,11 @@ def others_near(position: Position, who: int, altitude_ft: int) -> list[int]:
 
 @dataclass
 class Terrain:
-    """What a creature's squares are to it: ``barred`` none of a space it passes may be, ``taken`` none
-    of a space it stays in; ``slow`` is difficult, ``shunned`` places are nearer to what it fears."""
+    """What squares are to a creature.
+
+    ``barred``: it can be on none of them; ``taken``: nor stay on these; ``slow``: difficult;
+    ``corners``: not to be passed diagonally; ``crowded``: how many Tiny ones are there.
+    """
 
     barred: Squares
     taken: Squares
@@ -262,7 +263,7 @@ def is_squeezing(position: Position, who: int) -> bool:
 
 @kept
 def cost_into(position: Position, who: int, place: Square) -> int:
-    """Return the squares of movement that entering a place takes, by a step that is not diagonal."""
+    """Return the squares of movement that entering a place takes, by a straight step."""
     creature = position.creatures[who]
     space = footprint(place, creature.width)
     slow = bool(space & own_terrain(position, who).slow)
@@ -331,136 +332,11 @@ def destinations(position: Position, who: int, limit_ft: int | None = None) -> s
     return {place for place in places if place != own and may_stay(position, who, place)}
 
 
-def may_step(position: Position, who: int, direction: int) -> bool:
+def may_step(position: Position, who: int, direction: int, limit_ft: int | None) -> bool:
     """May a creature move one square, and stay there?"""
     (x, y), step = position.creatures[who].place, STEPS[direction]
     to = x + step[0], y + step[1]
     if not may_stay(position, who, to) or passes_corner(position, who, (x, y), step):
         return False
     cost = step_cost(position, who, to, step, position.creatures[who].diagonals)
-    return cost * FEET <= feet_for(position, who, to, None)
-
-
-# --- jumping, flying, squeezing ------------------------------------------------------------------
-
-
-def jump_ft(position: Position, who: int) -> tuple[int, int]:
-    """Return the feet of a long and of a high jump: half without a run-up. MOV-05."""
-    creature = position.creatures[who]
-    far = creature.block.ability_scores[Ability.STRENGTH - 1]
-    high = max(HIGH_JUMP_BASE_FT + creature.block.ability_modifiers[Ability.STRENGTH - 1], 0)
-    if creature.approach_ft < RUN_UP_FT:
-        return far // 2, high // 2
-    return far, high
-
-
-def jumps(position: Position, who: int) -> set[Square]:
-    """Return the places that a creature can jump to, in a straight line."""
-    creature = position.creatures[who]
-    grounded = has(position, who, Flag.CRAWLS) or has(position, who, Flag.CANNOT_MOVE)
-    if creature.is_flying or grounded or creature.squeezes_to:
-        return set()
-    far, high = jump_ft(position, who)
-    return {
-        place
-        for step in STEPS
-        for place in _jumps_along(position, who, step, far, high)
-        if may_stay(position, who, place)
-    }
-
-
-def _jumps_along(
-    position: Position, who: int, step: tuple[int, int], far: int, high: int
-) -> list[Square]:
-    """Return the places two or more squares off that a jump in one direction reaches."""
-    found = []
-    place, jumped, spent = position.creatures[who].place, 0, 0
-    diagonals = position.creatures[who].diagonals
-    a_foot = 1 + (is_burdened(position, who) and position.ground.is_2024)
-    while True:
-        to = place[0] + step[0], place[1] + step[1]
-        second = position.ground.options.diagonals_5_10_5 and 0 not in step and diagonals % 2
-        jumped += FEET * (2 if second else 1)
-        spent = jumped * a_foot
-        diagonals += 0 not in step
-        if jumped > far or spent > budget_ft(position, who, MovementMode.WALK):
-            return found
-        if not may_fly_over(position, who, place, step, high):
-            return found
-        place = to
-        if jumped >= SHORTEST_JUMP_FT:
-            found.append(place)
-
-
-def may_fly_over(
-    position: Position, who: int, place: Square, step: tuple[int, int], high: int
-) -> bool:
-    """May a jumper take a step: past no corner, through nobody, over low walls if it clears them?"""
-    to = place[0] + step[0], place[1] + step[1]
-    space = footprint(to, position.creatures[who].width)
-    if not all(position.ground.holds(square) for square in space):
-        return False
-    in_the_way = own_terrain(position, who).barred - (
-        position.ground.chasm - solid_for(position, who)
-    )
-    if space & in_the_way or is_shunned(position, who, to):
-        return False
-    if space & position.ground.low_walls and high < LOW_WALL_FT:
-        return False
-    return not passes_corner(position, who, place, step)
-
-
-def solid_for(position: Position, who: int) -> Squares:
-    """Return the squares that bar a creature even in the air: walls, doors, others' spaces."""
-    creature = position.creatures[who]
-    found = set(own_terrain(position, who).corners)
-    for other in others_near(position, who, creature.altitude_ft):
-        if not may_pass(position, who, other):
-            found |= position.creatures[other].space()
-    return frozenset(found)
-
-
-def may_rise(position: Position, who: int, altitude_ft: int) -> bool:
-    """May a creature fly straight up or down to an altitude, and stay there?"""
-    creature = position.creatures[who]
-    if standing(position, who).speed(MovementMode.FLY) == 0 or has(position, who, Flag.CRAWLS):
-        return False
-    if creature.is_flying and altitude_ft == creature.altitude_ft:
-        return False
-    if altitude_ft > position.ground.options.ceiling_ft:
-        return False
-    climb = abs(altitude_ft - creature.altitude_ft)
-    enough = climb <= budget_ft(position, who, MovementMode.FLY)
-    return enough and is_free_at(position, who, altitude_ft)
-
-
-def may_land(position: Position, who: int) -> bool:
-    """May a flyer come down where it is? Not into a chasm."""
-    creature = position.creatures[who]
-    if not creature.is_flying or creature.space() & position.ground.chasm:
-        return False
-    enough = creature.altitude_ft <= budget_ft(position, who, MovementMode.FLY)
-    return enough and is_free_at(position, who, 0)
-
-
-def is_free_at(position: Position, who: int, altitude_ft: int) -> bool:
-    """Is nobody in the way at another altitude, and nobody feared nearer there?"""
-    creature = position.creatures[who]
-    land = terrain(position, who, altitude_ft)
-    if altitude_ft != creature.altitude_ft and is_taken(land, position, who, creature.place):
-        return False
-    return not any(
-        distance(position, who, other, altitude_ft=altitude_ft) < distance(position, who, other)
-        for other in feared_by(position, who)
-    )
-
-
-def may_spread(position: Position, who: int, corner: int) -> bool:
-    """May a squeezed creature spread out from a corner of its wider space? MOV-11."""
-    creature = position.creatures[who]
-    if not creature.squeezes_to or has(position, who, Flag.CANNOT_MOVE):
-        return False
-    grown = creature.squeezes_to - creature.width
-    x, y = creature.place
-    place = x - grown * (corner % 2), y - grown * (corner // 2)
-    return may_stay(position, who, place, creature.squeezes_to)
+    return cost * FEET <= feet_for(position, who, to, limit_ft)

@@ -1,9 +1,9 @@
 """A snapshot of a battle as plain values, read from the raw fields of a STATE record.
 
 What the engine derives (conditions, flags, speeds, who sees whom ...) is not read: ``standing`` and
-``sight`` work it out afresh. What a side remembers (who hides from whom, where it last saw somebody,
-which doors it takes to be shut) is read, for no picture of the moment tells it. References to other
-rows are indices, None for nobody.
+``sight`` work it out afresh. What is remembered (who hides from whom, whom a side has met, which
+doors it takes to be shut) is read, for no picture of the moment tells it. References to other rows
+are indices, None for nobody.
 """
 
 from collections.abc import Callable
@@ -16,55 +16,16 @@ from dnd_env.core.limits import MAX_SLOTS
 from dnd_env.core.terms import Life, ObjectKind
 from tests.reference.facts import Content, Ground, Row, Square, Squares, bits, read
 
-CREATURE_FIELDS = frozenset(
-    [
-        "stat_block",
-        "side",
-        "x",
-        "y",
-        "altitude_ft",
-        "width",
-        "is_flying",
-        "squeezes_to",
-        "rider",
-        "mount",
-        "container",
-        "life",
-        "hit_points",
-        "exhaustion",
-        "is_surprised",
-        "has_acted",
-        "base_hit_points",
-        "actions",
-        "actions_not_magic",
-        "bonus_actions",
-        "reactions",
-        "interactions",
-        "legendary_actions",
-        "moved_ft",
-        "extra_ft",
-        "diagonals",
-        "run_ft",
-        "approach_ft",
-        "attack_count",
-        "is_attacking",
-        "cast_bonus_spell",
-        "cast_other_spell",
-        "spent_slot",
-        "used_action",
-        "used_bonus_action",
-        "main_hand",
-        "off_hand",
-        "concentrates",
-        "hurt_by",
-        "hidden_from",
-        "slots_used",
-        "light_attacks",
-        "attacks_made",
-        "resources",
-        "items",
-    ]
-) & frozenset(layouts.CREATURE.names)
+_WANTED = """
+stat_block side x y altitude_ft width is_flying squeezes_to rider mount container
+life died_on hit_points base_hit_points exhaustion is_surprised has_acted
+actions actions_not_magic bonus_actions reactions interactions legendary_actions
+moved_ft extra_ft diagonals run_ft approach_ft attack_count is_attacking
+cast_bonus_spell cast_other_spell spent_slot used_action used_bonus_action
+main_hand off_hand concentrates hurt_by
+hidden_from slots_used triggers_used light_attacks attacks_made resources items
+"""
+CREATURE_FIELDS = frozenset(_WANTED.split())
 
 
 @dataclass
@@ -90,12 +51,12 @@ class Creature:
     @property
     def is_here(self) -> bool:
         """Is it on the map, dead or alive?"""
-        return self.record.life != Life.GONE and self.record.container == 0
+        return bool(self.record.life != Life.GONE and self.record.container == 0)
 
     @property
     def is_up(self) -> bool:
         """Is it on the map and above 0 hit points?"""
-        return self.record.life == Life.UP and self.record.container == 0
+        return bool(self.record.life == Life.UP and self.record.container == 0)
 
     @property
     def is_dead(self) -> bool:
@@ -103,7 +64,7 @@ class Creature:
 
     @property
     def free_hands(self) -> int:
-        return (self.record.main_hand == 0) + (self.record.off_hand == 0)
+        return int(self.record.main_hand == 0) + int(self.record.off_hand == 0)
 
     def space(self) -> Squares:
         return footprint(self.place, self.record.width)
@@ -163,8 +124,8 @@ class Position:
     """A battle at a decision.
 
     ``remembered``: by side, whom it has ever met; ``doors_shut``: by side, the doors that it takes
-    to be shut; ``frames``, ``event``, ``choice``: raw records of what is being resolved, responded to,
-    chosen.
+    to be shut; ``frames``, ``event``, ``choice``: raw records of what is being resolved, responded
+    to, chosen.
     """
 
     ground: Ground
@@ -179,6 +140,7 @@ class Position:
     decision: int
     decider: int | None
     turn: int | None
+    round_number: int
     decisions_this_turn: int
     frames: list[Any]
     event: Any
@@ -252,6 +214,7 @@ def read_position(state: Any, ground: Ground, content: Content) -> Position:
         decision=state.decision,
         decider=decider,
         turn=state.turn - 1 if state.turn else None,
+        round_number=state.round_number,
         decisions_this_turn=state.decisions_this_turn,
         frames=frames,
         event=event,

@@ -1,7 +1,7 @@
 """Distances and areas. GRD-01, GRD-03, GRD-04, AOE-01.
 
-Distances are whole feet. A square is in an area if its centre is; points are in half squares, so that
-centres and intersections are both whole.
+Distances are whole feet. A square is in an area if its centre is; points are in half squares, so
+that centres and intersections are both whole.
 """
 
 from dnd_env.core.terms import Shape

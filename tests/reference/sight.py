@@ -1,4 +1,4 @@
-"""Who sees whom, who knows where whom is, and cover. VIS-01, VIS-02, COV-01 to COV-04.
+"""Who sees whom, and who knows where whom is. VIS-01, VIS-02.
 
 A line runs between corners drawn in by an eighth of a square, and is barred by a square that it
 crosses or touches. Heavy obscurement is opaque, from within too. Who is unseen but not hidden is
@@ -8,7 +8,7 @@ heard, and so placed; with fog of war only if no wall is in between.
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from dnd_env.core.terms import Cover, Flag, Light, ZoneTrait
+from dnd_env.core.terms import Flag, Light, ZoneTrait
 from tests.reference.facts import Square, Squares, bits
 from tests.reference.position import Position, Zone, kept
 from tests.reference.shapes import distance, distance_to_square, zone_has
@@ -260,79 +260,4 @@ def _is_overlooked(position: Position, zone: Zone, side: int) -> bool:
     return any(
         is_awake(position, who) and any_line(ground.solid, position.creatures[who].space(), squares)
         for who in members(position, side)
-    )
-
-
-# --- cover ---------------------------------------------------------------------------------------
-
-
-def nearest(a: Squares, b: Squares) -> tuple[Square, Square]:
-    """Return the squares of two spaces that are nearest to each other; each is a full square."""
-    return (_closest(a, _closest(b, min(a))), _closest(b, _closest(a, min(b))))
-
-
-def _closest(space: Squares, to: Square) -> Square:
-    (left, top), (right, bottom) = min(space), max(space)
-    return min(max(to[0], left), right), min(max(to[1], top), bottom)
-
-
-def crosses(a: Square, b: Square, through: Square) -> bool:
-    """Does the line between the centres of two squares pass through the inside of a third?
-
-    Doubled coordinates. The line meets the inside where, for some t of [0, 1], both its coordinates
-    lie strictly within the square's.
-    """
-    if a == b:
-        return False
-    low, high, scale = 0, 1, 1
-    for at, to, square in zip(a, b, through, strict=True):
-        start, step = 2 * at + 1, 2 * (to - at)
-        first, last = 2 * square, 2 * square + 2
-        if step == 0:
-            if not first < start < last:
-                return False
-            continue
-        size, way = abs(step), 1 if step > 0 else -1
-        enters, leaves = sorted([(first - start) * way, (last - start) * way])  # over ``size``
-        low, high = max(low * size, enters * scale), min(high * size, leaves * scale)
-        scale *= size
-    return low < high
-
-
-def cover_between(position: Position, source: int, target: int) -> int:
-    """Return the best Cover, 0 for none, that a target has from a creature."""
-    a, b = nearest(position.creatures[source].space(), position.creatures[target].space())
-    degree = max(wall_cover(position, a, b), thing_cover(position, a, b))
-    if degree == 0 and _is_somebody_between(position, a, b, source, target):
-        return Cover.HALF
-    return degree
-
-
-def wall_cover(position: Position, a: Square, b: Square) -> int:
-    """From the best corner of one square: how many lines to the other's corners do walls bar?"""
-    bars = solid(position)
-    free = max(sum(is_line_free(bars, a, i, b, j) for j in range(4)) for i in range(4))
-    return {4: 0, 3: Cover.HALF, 2: Cover.HALF, 1: Cover.THREE_QUARTERS, 0: Cover.TOTAL}[free]
-
-
-def thing_cover(position: Position, a: Square, b: Square) -> int:
-    ground, degree = position.ground, 0
-    for things, gives in (
-        (ground.half_covers, Cover.HALF),
-        (ground.better_covers, Cover.THREE_QUARTERS),
-    ):
-        if any(thing != a and crosses(a, b, thing) for thing in things):
-            degree = max(degree, gives)
-    return degree
-
-
-def _is_somebody_between(
-    position: Position, a: Square, b: Square, source: int, target: int
-) -> bool:
-    altitude = position.creatures[target].altitude_ft
-    return any(
-        crosses(a, b, square)
-        for who, creature in position.creatures.items()
-        if who not in (source, target) and creature.is_here and creature.altitude_ft == altitude
-        for square in creature.space()
     )

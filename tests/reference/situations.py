@@ -1,4 +1,4 @@
-"""Tests on a situation: what activities and effects ask of their user, the other party and the roll."""
+"""Tests on a situation: what an activity asks of its user, of the other party and of the roll."""
 
 from typing import Any
 
@@ -34,13 +34,14 @@ def judge(
     if predicate in OF_BEARER_ALONE:
         maximum = standing(position, user).hit_point_maximum
         return judge_bearer_alone(position, position.creatures[user], predicate, value, maximum)
-    if predicate in OF_USER:
-        return bool(OF_USER[predicate](position, value, user))
-    if predicate in OF_OTHER:
-        return other is not None and bool(OF_OTHER[predicate](position, value, user, other))
-    if predicate in OF_FRAME:
-        return frame is not None and bool(OF_FRAME[predicate](position, value, user, other, frame))
-    raise NotImplementedError(f"the referee does not know {Predicate(predicate).name}")
+    test = Predicate(predicate)
+    if test in OF_USER:
+        return bool(OF_USER[test](position, value, user))
+    if test in OF_OTHER:
+        return other is not None and bool(OF_OTHER[test](position, value, user, other))
+    if test in OF_FRAME:
+        return frame is not None and bool(OF_FRAME[test](position, value, user, other, frame))
+    raise NotImplementedError(f"the referee does not know {test.name}")
 
 
 # --- the user ------------------------------------------------------------------------------------
@@ -60,7 +61,7 @@ def _is_held(position: Position, _: int, user: int) -> bool:
     )
 
 
-OF_USER = {
+OF_USER: dict[Predicate, Any] = {
     Predicate.HURT_BY: lambda position, value, user: position.creatures[user].hurt_by & value,
     Predicate.HAS_MOVED: lambda position, _, user: position.creatures[user].moved_ft > 0,
     Predicate.WOUNDED: _is_wounded,
@@ -119,7 +120,7 @@ def _ability_at_most(position: Position, value: int, _: int, other: int) -> bool
     return bool(position.creatures[other].block.ability_scores[ability - 1] <= score)
 
 
-OF_OTHER = {
+OF_OTHER: dict[Predicate, Any] = {
     Predicate.OTHER_TYPE: lambda position, value, _, other: (
         position.creatures[other].block.creature_type in bits(value)
     ),
@@ -179,7 +180,7 @@ def _had_advantage(position: Position, _: int, __: int, ___: int | None, frame: 
     return bool(at.advantage and not at.disadvantage)
 
 
-def _is_sneak(position: Position, _: int, user: int, other: int | None, frame: int | None) -> bool:
+def _is_sneak(position: Position, _: int, user: int, other: int | None, frame: int) -> bool:
     """With advantage; or an ally beside the target, and no disadvantage. B059."""
     at = _of_attack(position, frame)
     if at.advantage and not at.disadvantage:
@@ -196,7 +197,7 @@ def _deals(position: Position, value: int, _: int, __: int | None, frame: int) -
 
 
 MAGIC = {Trait.SPELL, Trait.MAGICAL}
-OF_FRAME = {
+OF_FRAME: dict[Predicate, Any] = {
     Predicate.HAD_ADVANTAGE: _had_advantage,
     Predicate.SNEAK_ATTACK: _is_sneak,
     Predicate.CHARGED: lambda position, value, _, __, frame: (

@@ -1,4 +1,4 @@
-"""What holds for a creature just now: conditions, flags, speeds and senses, from all that lies upon it.
+"""What holds for a creature just now: conditions, flags, speeds and senses.
 
 Source: the content's rows as ``dnd_env/core/tables.py`` explains them; MOV-03, CND-01.
 """
@@ -90,7 +90,8 @@ def _rows_upon(position: Position, who: int) -> tuple[list[tuple[Row, int]], fro
         if befalls(position, zone, who) and is_inside(position, zone, who):
             children = content.children(zone.effect)
             found += [(row, 0) for row in children if ZoneWhen.INSIDE in bits(row.outcome)]
-    rows, conditions = [], set()
+    rows: list[tuple[Row, int]] = []
+    conditions: set[int] = set()
     for row, dealt in found:
         if row.do == Do.CONDITION:
             condition = content.condition(row.condition - 1)

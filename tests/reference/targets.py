@@ -1,9 +1,20 @@
-"""Whom and what an activity can be aimed at. ATK-01, ATK-05, ATK-07, ATK-09, COV-03, VIS-02, AOE-01.
+"""Whom and what an activity can be aimed at: ATK-01, ATK-05, ATK-07, ATK-09, COV-03, AOE-01.
 
 Nothing may be begun that cannot be completed: ``can_be_aimed`` looks for one whole way to say it.
 """
 
-from dnd_env.core.terms import AttackKind, Flag, Gate, Life, Shape, Target, Trait, Who
+from dnd_env.core.terms import (
+    AttackKind,
+    Do,
+    Flag,
+    Gate,
+    Life,
+    LifeChange,
+    Shape,
+    Target,
+    Trait,
+    Who,
+)
 from tests.reference.economy import has_trait
 from tests.reference.facts import Row, Square, bits
 from tests.reference.movement import CHARMS, binders, may_stay
@@ -31,6 +42,7 @@ from tests.reference.sight import (
 from tests.reference.situations import suits
 from tests.reference.standing import has, standing
 
+LATEST_REVIVAL = 10  # rounds after death
 RANGED = {AttackKind.RANGED_WEAPON, AttackKind.RANGED_SPELL}
 
 
@@ -51,7 +63,7 @@ def range_ft(position: Position, who: int, activity: Row) -> int:
 
 
 def is_of_kind(position: Position, who: int, other: int, kinds: int) -> bool:
-    """Is another creature, alive, of those that a Who mask names?"""
+    """Is another creature of those that a Who mask names?"""
     if other == who:
         return Who.SELF in bits(kinds)
     return (Who.ENEMY if position.fights(who, other) else Who.ALLY) in bits(kinds)
@@ -59,15 +71,24 @@ def is_of_kind(position: Position, who: int, other: int, kinds: int) -> bool:
 
 @kept
 def within_line(position: Position, who: int) -> frozenset[int]:
-    """Return the living creatures that a creature's side can place and no total cover shields."""
+    """Return the creatures that a creature's side can place and no total cover shields."""
     side = position.creatures[who].side
     return frozenset(
         other
         for other in located(position, side)
         if position.creatures[other].is_here
-        and not position.creatures[other].is_dead
         and (other == who or has_effect_line(position, who, other, side))
     )
+
+
+def is_alive_enough(position: Position, activity: Row, other: int) -> bool:
+    """Is a creature alive; or, for what brings back the dead, dead for at most a minute? DMG-08."""
+    creature = position.creatures[other]
+    effects = position.content.effects(activity.first_effect, min(activity.effect_count, 1))
+    if any(row.do == Do.LIFE and row.kind == LifeChange.REVIVE for row in effects):
+        age = position.round_number - int(creature.died_on)
+        return creature.is_dead and age <= LATEST_REVIVAL
+    return not creature.is_dead
 
 
 def zone_of_spell(position: Position, who: int, activity: Row) -> Zone | None:
@@ -94,9 +115,13 @@ def targets(position: Position, who: int, activity: Row) -> set[int]:
     for other in within_line(position, who):
         if not is_of_kind(position, who, other, activity.who):
             continue
+        if not is_alive_enough(position, activity, other):
+            continue
         if has_trait(activity, Trait.NEEDS_SIGHT) and not sees(position, who, other):
             continue
         if is_charmed_by(position, who, activity, other):
+            continue
+        if has_trait(activity, Trait.ANOTHER) and not is_beside_first(position, activity, other):
             continue
         far = distance_for(position, who, activity, other)
         if far is not None and far <= range_ft(position, who, activity):
@@ -111,12 +136,22 @@ def is_charmed_by(position: Position, who: int, activity: Row, other: int) -> bo
     return harmful and other in binders(position, who, CHARMS)
 
 
+def is_beside_first(position: Position, activity: Row, other: int) -> bool:
+    """Is a creature near the target of the event that is responded to, and not that one?"""
+    if position.event is None:
+        return True
+    first = position.event.target - 1
+    near = distance(position, first, other) <= activity.named_range_ft
+    return bool(other != first and near)
+
+
 def nameable(position: Position, who: int, activity: Row) -> set[int]:
     """Return the creatures that may be named first: the foe of *help*."""
     return {
         other
         for other in within_line(position, who)
         if is_of_kind(position, who, other, activity.named_who)
+        and not position.creatures[other].is_dead
         and distance(position, who, other) <= activity.named_range_ft
     }
 
@@ -135,9 +170,12 @@ def may_guess(position: Position, who: int) -> bool:
 
 
 def guesses(position: Position, who: int, activity: Row) -> set[Square]:
-    """Return the squares that may be attacked on suspicion; the compact action set has none."""
+    """Return the squares that may be attacked on suspicion: not in the compact action set, and not
+    from a zone."""
     ground, creature = position.ground, position.creatures[who]
-    if activity.gate != Gate.ATTACK or ground.options.compact or not may_guess(position, who):
+    if ground.options.compact or has_trait(activity, Trait.FROM_ZONE):
+        return set()
+    if activity.gate != Gate.ATTACK or not may_guess(position, who):
         return set()
     known = {
         square
@@ -168,7 +206,7 @@ def places(position: Position, who: int, activity: Row) -> set[Square]:
 
 
 def aims(position: Position, who: int, activity: Row) -> set[Square]:
-    """Any square outside the user's space; for a cube, the north-west squares of those that touch it."""
+    """Any square outside the user's space; a cube's north-west square, if it touches that space."""
     creature, found = position.creatures[who], set()
     width = activity.size_ft // FEET if activity.shape == Shape.CUBE else 1
     for x, y in position.ground.all_squares():

@@ -1,4 +1,4 @@
-"""Ability arithmetic of the SRD: modifiers, proficiency, and the fields of a stat block that follow."""
+"""Ability arithmetic of the SRD: modifiers, proficiency, and the fields that follow from them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,7 +35,7 @@ def tier(level: int) -> int:
 def ability_fields(
     scores: Sequence[int], saves: Mapping[Ability, int], skills: Mapping[Skill, int]
 ) -> Row:
-    """Return the fields for scores, modifiers, saves and skills; what is not given is the modifier."""
+    """Return the fields of scores, saves, skills; a bonus not given is the ability's modifier."""
     modifiers = [modifier(score) for score in scores]
     return {
         "ability_scores": list(scores),

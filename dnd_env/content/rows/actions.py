@@ -2,7 +2,7 @@
 
 from dnd_env.content.library import Library
 from dnd_env.content.rows.activities import ActivityRows, Way
-from dnd_env.content.rows.effects import Owner, Scope
+from dnd_env.content.rows.scope import Owner, Scope
 from dnd_env.content.rows.store import Store
 from dnd_env.content.schema.activities import Activity
 from dnd_env.content.schema.base import validate

@@ -1,8 +1,9 @@
-"""Activities become ACTIVITY rows: costs, targets, gates and traits; their effects are laid with them."""
+"""Activities become ACTIVITY rows: costs, targets, gates, traits; with them go their effects."""
 
 from dataclasses import dataclass, replace
 
-from dnd_env.content.rows.effects import EffectRows, Scope
+from dnd_env.content.rows.effects import EffectRows
+from dnd_env.content.rows.scope import Scope
 from dnd_env.content.rows.store import Row, Store
 from dnd_env.content.schema.activities import EITHER_SKILL, Activity, Aim, Attack
 from dnd_env.content.schema.words import expected, mask
@@ -114,16 +115,17 @@ class ActivityRows:
         if casting is not None:
             scope.dc, scope.concentration = casting.dc, casting.concentration and way.is_cast
             scope.key, scope.raised = f"spells/{casting.id}", way.raised
-        row = self._costs(way, scope, cost) | self._aims(activity, scope)
+        scope.tag = self.store.tag(way.tag)
+        row = {"tag": scope.tag} | self._costs(way, scope, cost) | self._aims(activity, scope)
         row |= self._gate(activity, way, scope) | self._response(activity, scope)
         row |= self.effects.clauses(activity.if_, activity.unless, scope)
-        row["tag"] = self.store.tag(way.tag)
         row["item"], row["grip"], row["ammunition"] = way.item, way.grip, way.ammunition
         row["grip"] = row["grip"] or activity.hands
         row["traits"] = self._traits(activity, way, row, scope)
         failing = [one for one in activity.effects if "fail" in one.on]
         if activity.save is not None:
             row["against"] = self.effects.given(failing, scope)
+            scope.saving = row["ability"], row["save_dc"]
         first, count = self.effects.lay(activity.effects, scope)
         row["first_effect"], row["effect_count"] = first, count
         return self.store.add_activity(row, activity.name)

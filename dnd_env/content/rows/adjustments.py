@@ -75,32 +75,42 @@ def _with_level(effect: Effect, level: int) -> Effect:
 
 
 def _harms_more(activity: Activity, adjust: Adjustment, modifier: int) -> Activity:
-    """Add to a spell's damage; spare the caster's side."""
-    first = True
-
-    def add(effect: Effect) -> Effect:
-        nonlocal first
+    """Add to one damage roll of a spell, the first there is; spare the caster's side."""
+    effects: list[Effect] = []
+    more: list[Effect] = []
+    seen: set[str] = set()
+    for effect in activity.effects:
         if not isinstance(effect, Damage):
-            return effect
-        bonus = adjust.bonus + modifier * adjust.ability_to_damage
+            effects.append(effect)
+            continue
+        first = not seen.intersection(effect.on)
+        seen.update(effect.on)
         update: dict[str, object] = {}
-        if bonus and first:
-            update["dice"] = effect.dice._replace(bonus=effect.dice.bonus + bonus)
+        if adjust.ability_to_damage and first:
+            if _rolls_often(activity):
+                more.append(_once(effect, modifier, adjust.of))
+            else:
+                update["dice"] = effect.dice._replace(bonus=effect.dice.bonus + modifier)
         if adjust.half_on_success and activity.save is not None and "fail" in effect.on:
             update |= {"half_on_success": True, "on": ("always",)}
-        first = False
-        return effect.model_copy(update=update)
-
-    effects = changed(activity.effects, add)
+        effects.append(effect.model_copy(update=update))
     if adjust.half_on_miss and activity.attack is not None:
-        missed = [
-            one.model_copy(update={"on": ("miss",), "halved": True})
-            for one in effects
-            if isinstance(one, Damage) and "hit" in one.on
-        ]
-        effects = (*effects, *missed)
-    update: dict[str, object] = {"effects": effects}
+        hits = [one for one in effects if isinstance(one, Damage) and "hit" in one.on]
+        more += [one.model_copy(update={"on": ("miss",), "halved": True}) for one in hits]
+    update = {"effects": (*effects, *more)}
     if adjust.spares_allies and activity.area is not None and activity.save is not None:
         spared = tuple(who for who in activity.area.who if who != Who.ALLY)
         update["area"] = activity.area.model_copy(update={"who": spared})
     return activity.model_copy(update=update)
+
+
+def _rolls_often(activity: Activity) -> bool:
+    """Does a spell roll its damage for each of several targets?"""
+    several = activity.target is not None and activity.target.count > 1
+    return several and activity.save is None
+
+
+def _once(effect: Damage, modifier: int, of: str) -> Damage:
+    """Return damage of the same kind that is added to one roll, not to all."""
+    only = {"dice": Dice(0, 0, modifier), "per_level": Dice(0, 0, 0)}
+    return effect.model_copy(update=only | {"once": "turn", "once_as": of})

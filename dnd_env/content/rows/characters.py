@@ -1,4 +1,4 @@
-"""Characters are written on sheets: class and level, species, abilities, features, equipment, spells.
+"""Characters are written on sheets: class, level, species, abilities, features, equipment, spells.
 
 What an encounter does not say is the class's standard build. Hit points are the fixed ones of the
 book: the whole hit die at level 1, half of it and 1 a level from then on.
@@ -28,7 +28,6 @@ from dnd_env.core.terms import (
     CreatureType,
     Mode,
     MovementMode,
-    Property,
     Skill,
 )
 
@@ -83,6 +82,13 @@ def character_sheet(
     class_ = validate(ClassEntry, entry.table, entry.where)
     said = validate(Choices, choices, f"{class_.name} {level}")
     return _Builder(library, entry, class_, _plan(class_.standard, level, said)).build()
+
+
+def names_of(library: Library, name: str, level: int) -> dict[str, Any]:
+    """Return what the placeholders of features may name, for a standard character."""
+    entry = library.find("classes", name)
+    class_ = validate(ClassEntry, entry.table, entry.where)
+    return _Builder(library, entry, class_, _plan(class_.standard, level, Choices())).names()
 
 
 def _plan(build: Build, level: int, said: Choices) -> Plan:
@@ -142,12 +148,12 @@ class _Builder:
         self._add_features()
         self._add_spells()
         for trait in self.species.traits:
-            add_trait(self.sheet, self.library, trait, self._names())
+            add_trait(self.sheet, self.library, trait, self.names())
         return self.sheet
 
     # --- features --------------------------------------------------------------------------------
 
-    def _names(self) -> dict[str, Any]:
+    def names(self) -> dict[str, Any]:
         """What the placeholders of features may name."""
         names: dict[str, Any] = {
             ability.name.lower(): self.modifiers[ability - 1] for ability in Ability
@@ -171,7 +177,7 @@ class _Builder:
         wanted = [name for name in wanted if name not in STYLES]
         for name in wanted:
             found = self.library.find("features", name)
-            table = fill_in(dict(found.table), self._names(), found.where)
+            table = fill_in(dict(found.table), self.names(), found.where)
             self.features.append((validate(Feature, table, found.where), found))
         gone = {name for feature, _ in self.features for name in feature.replaces}
         self.features = [pair for pair in self.features if pair[1].id not in gone]
@@ -186,7 +192,9 @@ class _Builder:
                 if activity.from_level <= self.plan.level:
                     tag = f"features/{found.id}/{number}"
                     add_activity(self.sheet, self.library, activity, feature.name, tag)
-        self.sheet.attacks += max((feature.extra_attacks for feature, _ in self.features), default=0)
+        self.sheet.attacks += max(
+            (feature.extra_attacks for feature, _ in self.features), default=0
+        )
 
     # --- numbers ---------------------------------------------------------------------------------
 
@@ -250,7 +258,7 @@ class _Builder:
     def _carry(self) -> list[weapons.Carried]:
         """Write down what is carried; return the weapons."""
         self.sheet.numbers["armor_class"] = BASE_ARMOR_CLASS + self.modifiers[1]
-        carried = []
+        carried: list[weapons.Carried] = []
         for text in self.plan.equipment:
             count, name = weapons.read_count(text, self.sheet.name)
             found = self.library.find("items", name)
@@ -259,6 +267,9 @@ class _Builder:
                 self._don(validate(Armor, found.table, found.where), found)
             elif kind == "weapon":
                 weapon = validate(Weapon, found.table, found.where)
+                before = sum(one.id == found.id for one in carried)
+                if before:
+                    weapon = weapon.model_copy(update={"name": f"{weapon.name} {before + 1}"})
                 self.sheet.items.append(weapons.weapon_item(weapon, found.id, count))
                 slot = len(self.sheet.items)
                 carried.append(weapons.Carried(weapon, found.id, found.where, slot))
@@ -368,5 +379,3 @@ def starting_hands(sheet: Sheet) -> tuple[int, int]:
         return main, shields[0]
     light = [slot for slot, item in armed if item.row["is_light"]]
     return (main, light[1]) if len(light) > 1 and light[0] == main else (main, 0)
-
-

@@ -1,10 +1,11 @@
-"""Conditions become CONDITION rows, and the conditions that the rules impose are bound to their roles.
+"""Conditions become CONDITION rows; those that the rules impose are bound to their roles.
 
 A condition's rows are its own and those of all that it implies, side by side.
 """
 
 from dnd_env.content.library import Library
-from dnd_env.content.rows.effects import BINDS, EffectRows, Names, Owner, Scope
+from dnd_env.content.rows.effects import BINDS, EffectRows
+from dnd_env.content.rows.scope import Names, Owner, Scope
 from dnd_env.content.rows.store import Store
 from dnd_env.content.schema.base import validate
 from dnd_env.content.schema.conditions import ConditionEntry

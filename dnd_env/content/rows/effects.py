@@ -4,10 +4,9 @@ Children of one row lie side by side; so do the effects of an activity or a stat
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from dnd_env.content.library import Library
+from dnd_env.content.rows.scope import Names, Scope
 from dnd_env.content.rows.store import Row, Store
 from dnd_env.content.schema import effects as schema
 from dnd_env.content.schema.base import Dice
@@ -26,66 +25,10 @@ from dnd_env.core.terms import (
     ZoneWhen,
 )
 
+THIS = "this"  # in place of a spell's name: the activity whose effect it is
 BINDS = {"charms": CHARMS, "frightens": FRIGHTENS}
 OUTCOMES = {spelled(moment): 1 << moment for moment in Outcome}
 ZONE_MOMENTS = {spelled(moment): 1 << moment for moment in ZoneWhen}
-
-
-@dataclass
-class Owner:
-    """What the effects of one stat block share: its resources, its limits a turn, its slots."""
-
-    resources: dict[str, int] = field(default_factory=dict)  # name -> resource + 1
-    slots: dict[str, int] = field(default_factory=dict)  # activity -> slot + 1
-    once: dict[str, int] = field(default_factory=dict)  # name -> bit + 1 of triggers_used
-    level: int = 0
-
-    def once_bit(self, name: str, per: str) -> int:
-        """Return the bit + 1 of what is limited: even bits are cleared every turn, odd ones at the
-        start of the owner's own."""
-        odd = per == "round"
-        key = f"{per}:{name}"
-        if key not in self.once:
-            taken = sum(known.startswith(f"{per}:") for known in self.once)
-            self.once[key] = 2 * taken + odd + 1
-        return self.once[key]
-
-
-@dataclass
-class Scope:
-    """In which entry, and with whose numbers, effects are read."""
-
-    label: str
-    where: str
-    owner: Owner
-    dc: int | None = None  # of saves that state none
-    concentration: bool = False  # what lasts is held by it
-    key: str = ""  # where what is laid twice counts once: the entry's kind and id
-    raised: int = 0  # slot levels above the entry's own, for a spell that is always cast so
-    laid: int = 0  # lasting effects so far, to tell them apart
-
-
-class Names:
-    """The numbers of conditions and spells, asked for by name."""
-
-    def __init__(self, library: Library, store: Store) -> None:
-        self.library = library
-        self.store = store
-        self.numbers: dict[str, int] = {}  # condition -> row + 1
-        self.binds: dict[int, int] = {}  # row + 1 -> CHARMS | FRIGHTENS
-
-    def condition(self, name: str, where: str) -> int:
-        """Return a condition's row + 1."""
-        if name not in self.numbers:
-            raise ContentError(f"{where}: condition: {expected(name, list(self.numbers))}")
-        return self.numbers[name]
-
-    def conditions(self, names: Sequence[str], where: str) -> int:
-        """Return the mask of 1 << row of some conditions."""
-        return mask((self.condition(name, where) for name in names), 1)
-
-    def spell_tag(self, name: str) -> int:
-        return self.store.tag(f"spells/{self.library.find('spells', name).id}")
 
 
 class EffectRows:
@@ -149,14 +92,18 @@ class EffectRows:
             return 0, 0
         first = self.store.reserve(len(kept), kept[0][1].label)
         for index, (effect, scope) in enumerate(kept, first):
-            self.store.effect_labels[index] = scope.label
+            self.store.effect_labels[index] = getattr(effect, "name", "") or scope.label
             self.store.effects[index].update(self.row(effect, scope, moments))
         return first, len(kept)
 
     def row(self, effect: schema.Row, scope: Scope, moments: dict[str, int]) -> Row:
         """Return the row of one effect; its children are laid."""
         do = Do[effect.do.upper()]  # type: ignore[attr-defined]
-        row: Row = {"do": do, "recipient": effect.to, "outcome": self._moments(effect, scope, moments)}
+        row: Row = {
+            "do": do,
+            "recipient": effect.to,
+            "outcome": self._moments(effect, scope, moments),
+        }
         row |= self.clauses(effect.if_, effect.unless, scope)
         if effect.once:
             row["once"] = scope.owner.once_bit(effect.once_as or scope.label, effect.once)
@@ -203,7 +150,8 @@ class EffectRows:
         if not clause.names:
             return clause.value
         if clause.predicate == Predicate.ACTIVITY_TAG:
-            return self.names.spell_tag(clause.names[0])
+            name = clause.names[0]
+            return scope.tag if name == THIS else self.names.spell_tag(name)
         return self.names.conditions(clause.names, scope.where)
 
     def _dc(self, dc: int | None, scope: Scope) -> int:
@@ -234,11 +182,21 @@ class EffectRows:
             row["key"] = self.store.key(f"{scope.key or scope.label}#{scope.laid}")
         if effect.save is not None:
             row["save_when"] = mask(effect.save.when)
-            row["ability"] = mask(effect.save.ability, 1)
-            row["save_dc"] = self._dc(effect.save.dc, scope)
+            row["ability"], row["save_dc"] = self._repeated(effect.save, scope)
         elif effect.escape is not None:
             row |= self._escape(effect.escape, scope)
         return row
+
+    def _repeated(self, save: schema.RepeatedSave, scope: Scope) -> tuple[int, int]:
+        """Return the abilities and DC of a repeated save."""
+        abilities, dc = scope.saving or (0, None)
+        if save.ability:
+            abilities, dc = mask(save.ability, 1), dc if save.dc is None else save.dc
+        if not abilities:
+            raise ContentError(
+                f"{scope.where}: save: says no ability, and there is no save around it"
+            )
+        return abilities, self._dc(dc, scope)
 
     def _escape(self, escape: schema.Escape, scope: Scope) -> Row:
         return {
@@ -260,7 +218,9 @@ class EffectRows:
     def _rolled(self, effect: schema.Rolled, scope: Scope) -> Row:
         dice, more = effect.dice, effect.per_level
         if more.number and dice.number and more.sides != dice.sides:
-            raise ContentError(f"{scope.where}: per_level: found d{more.sides}, expected d{dice.sides}")
+            raise ContentError(
+                f"{scope.where}: per_level: found d{more.sides}, expected d{dice.sides}"
+            )
         steps = scope.raised // effect.per_levels
         row: Row = {
             "dice": dice.number + steps * more.number,
@@ -375,7 +335,10 @@ class EffectRows:
             "mode": int(effect.plus_damage),
             "filter": self.given(failing, scope),
         }
-        return row | self._children(effect.effects, scope)
+        around, scope.saving = scope.saving, (row["ability"], row["save_dc"])
+        row |= self._children(effect.effects, scope)
+        scope.saving = around
+        return row
 
     def _check(self, effect: schema.Check, scope: Scope) -> Row:
         row: Row = {"kind": effect.skill or 0, "ability": effect.ability or 0}

@@ -14,8 +14,8 @@ from dnd_env.content.rows.store import Row
 from dnd_env.content.schema.activities import Activity, Response
 from dnd_env.content.schema.base import validate
 from dnd_env.content.schema.characters import ActionEntry
-from dnd_env.content.schema.creatures import Monster, Spellcasting, Trait, TraitUse
-from dnd_env.content.schema.effects import Affinity, Flags, RollChange
+from dnd_env.content.schema.creatures import Defended, Monster, Spellcasting, Trait, TraitUse
+from dnd_env.content.schema.effects import Affinity, Effect, Flags, RollChange
 from dnd_env.content.schema.words import expected
 from dnd_env.core.errors import ContentError
 from dnd_env.core.terms import Ability, Cost, Event, Flag, Skill, Witness
@@ -31,7 +31,10 @@ def monster_sheet(library: Library, entry: Entry) -> Sheet:
     monster = validate(Monster, entry.table, entry.where)
     sheet = Sheet(monster.name, entry.where, _numbers(monster))
     sheet.left_out, sheet.approximated = list(monster.left_out), list(monster.approximated)
-    sheet.given.append(Given([*_defenses(monster), *monster.effects], monster.name, entry.where))
+    own = [*defenses(monster), *monster.effects]
+    if monster.blind_beyond:
+        own.append(Flags(do="flag", flags=(Flag.CANNOT_SEE,)))
+    sheet.given.append(Given(own, monster.name, entry.where))
     for number, activity in enumerate(monster.activities):
         tag = f"{entry.kind}/{entry.id}/{number}"
         add_activity(sheet, library, activity, activity.name, tag)
@@ -48,9 +51,7 @@ def monster_sheet(library: Library, entry: Entry) -> Sheet:
     return sheet
 
 
-def add_activity(
-    sheet: Sheet, library: Library, activity: Activity, label: str, tag: str
-) -> None:
+def add_activity(sheet: Sheet, library: Library, activity: Activity, label: str, tag: str) -> None:
     """Add an activity in all its ways, with the limited uses it asks for."""
     if activity.copies:
         activity = copied(sheet, library, activity)
@@ -85,9 +86,7 @@ def copied(sheet: Sheet, library: Library, activity: Activity) -> Activity:
     raise ContentError(f"{sheet.where}: {activity.name}: copies: {message}")
 
 
-def add_trait(
-    sheet: Sheet, library: Library, use: TraitUse, names: Mapping[str, Any]
-) -> None:
+def add_trait(sheet: Sheet, library: Library, use: TraitUse, names: Mapping[str, Any]) -> None:
     """Add what a trait gives, its parameters filled in."""
     entry = library.find("traits", use.name)
     parameters = {**names, **entry.table.get("defaults", {}), **use.parameters}
@@ -134,19 +133,16 @@ def _numbers(monster: Monster) -> Row:
     }
 
 
-def _defenses(monster: Monster) -> list[Any]:
-    effects: list[Any] = [
-        Affinity(
-            do="affinity", affinity=kind, types=defense.types, unless_by=defense.unless_by
-        )
-        for kind, defense in monster.defenses()
+def defenses(defended: Defended) -> list[Effect]:
+    """Return the effects that resistances and the like are."""
+    effects: list[Effect] = [
+        Affinity(do="affinity", affinity=kind, types=defense.types, unless_by=defense.unless_by)
+        for kind, defense in defended.defenses()
     ]
-    if monster.condition_immunities:
+    if defended.condition_immunities:
         immune = AffinityKind.CONDITION_IMMUNE
-        names = monster.condition_immunities
+        names = defended.condition_immunities
         effects.append(Affinity(do="affinity", affinity=immune, conditions=names))
-    if monster.blind_beyond:
-        effects.append(Flags(do="flag", flags=(Flag.CANNOT_SEE,)))
     return effects
 
 
@@ -171,14 +167,14 @@ def _add_legendary_resistance(sheet: Sheet, uses: int) -> None:
     sheet.ways.append(way)
 
 
-def _add_spells(
-    sheet: Sheet, library: Library, monster: Monster, casting: Spellcasting
-) -> None:
+def _add_spells(sheet: Sheet, library: Library, monster: Monster, casting: Spellcasting) -> None:
     """Add a stat block's spells: from slots, at will, and so many times a day."""
     own = modifier(monster.abilities.listed()[casting.ability - 1])
     bonus = casting.attack_bonus
     level = casting.level or max(int(monster.challenge_rating), 1)
-    caster = Caster(casting.ability, own, casting.dc, casting.dc - 8 if bonus is None else bonus, level)
+    caster = Caster(
+        casting.ability, own, casting.dc, casting.dc - 8 if bonus is None else bonus, level
+    )
     sheet.slots = casting.slots
     sheet.left_out += casting.left_out
     sheet.numbers |= caster_fields(caster, len(casting.slots))

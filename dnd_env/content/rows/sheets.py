@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from dnd_env.content.rows.activities import ActivityRows, Way
-from dnd_env.content.rows.effects import EffectRows, Owner, Scope
+from dnd_env.content.rows.effects import EffectRows
+from dnd_env.content.rows.scope import Owner, Scope
 from dnd_env.content.rows.store import Row, Store
 from dnd_env.content.schema.effects import Row as Effect
 from dnd_env.content.schema.words import expected, mask
@@ -48,7 +49,7 @@ class Given:
 
 @dataclass
 class Sheet:
-    """One creature. ``numbers``: fields of STAT_BLOCK. ``resources``: name -> count and recharge."""
+    """One creature. ``numbers``: fields of STAT_BLOCK; ``resources``: counts and recharges."""
 
     name: str
     where: str
@@ -131,7 +132,9 @@ def _responses(sheet: Sheet, store: Store, rows: Sequence[int]) -> Row:
             if activity["also_event"]:
                 listens |= 1 << activity["also_event"]
     if len(found) > MAX_RESPONSES:
-        raise CapacityError(f"{sheet.where}: {len(found)} responses; there is room for {MAX_RESPONSES}")
+        raise CapacityError(
+            f"{sheet.where}: {len(found)} responses; there is room for {MAX_RESPONSES}"
+        )
     return {"responses": found, "response_count": len(found), "listens": listens}
 
 

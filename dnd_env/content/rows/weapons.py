@@ -113,9 +113,7 @@ def _ability(carried: Carried, wielder: Wielder) -> Ability:
     return Ability.STRENGTH if carried.is_melee else Ability.DEXTERITY
 
 
-def _masteries(
-    library: Library, carried: Carried, wielder: Wielder, form: Form
-) -> list[Way]:
+def _masteries(library: Library, carried: Carried, wielder: Wielder, form: Form) -> list[Way]:
     """Return the way, and a further one for each mastery that may take the place of the own."""
     own = carried.weapon.mastery if carried.id in wielder.mastered else None
     ways = [_way(library, carried, wielder, form, own, "")]

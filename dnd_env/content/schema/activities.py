@@ -73,7 +73,7 @@ class Attack(Strict):
 
 
 class SaveGate(Strict):
-    """A saving throw of the target; ``ability``: of several it chooses; ``dc`` of a spell: the caster's."""
+    """A save of the target: of several abilities it chooses one; a spell's DC is its caster's."""
 
     ability: Annotated[tuple[words.AbilityWord, ...], OneOrMore]
     dc: Dc | None = None

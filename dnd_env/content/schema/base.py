@@ -103,7 +103,9 @@ def validate(model: type[M], table: Mapping[str, Any], where: str, under: str = 
     try:
         return model.model_validate(table)
     except ValidationError as error:
-        lines = [f"{where}: {_line(dict(fault), under)}" for fault in error.errors(include_url=False)]
+        lines = [
+            f"{where}: {_line(dict(fault), under)}" for fault in error.errors(include_url=False)
+        ]
         raise ContentError("\n".join(dict.fromkeys(lines))) from None
 
 

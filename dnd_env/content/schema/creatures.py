@@ -128,7 +128,24 @@ class Spellcasting(Strict):
     left_out: Named = ()
 
 
-class Monster(Entry):
+class Defended(Strict):
+    """What a creature is proof against, or suffers more from, for good."""
+
+    resistances: Defenses = ()
+    immunities: Defenses = ()
+    vulnerabilities: Defenses = ()
+    condition_immunities: Named = ()
+
+    def defenses(self) -> list[tuple[Affinity, Defense]]:
+        """All damage defenses, with their kind."""
+        return [
+            *((Affinity.RESIST, defense) for defense in self.resistances),
+            *((Affinity.IMMUNE, defense) for defense in self.immunities),
+            *((Affinity.VULNERABLE, defense) for defense in self.vulnerabilities),
+        ]
+
+
+class Monster(Entry, Defended):
     """A stat block as printed."""
 
     size: words.SizeWord
@@ -145,10 +162,6 @@ class Monster(Entry):
     blind_beyond: bool = False
     passive_perception: int | None = None
     initiative: int | None = None
-    resistances: Defenses = ()
-    immunities: Defenses = ()
-    vulnerabilities: Defenses = ()
-    condition_immunities: Named = ()
     traits: Traits = ()
     activities: tuple[Activity, ...] = ()
     multiattack: tuple[tuple[Part, ...], ...] = ()
@@ -163,14 +176,6 @@ class Monster(Entry):
         if self.challenge_rating * 8 != int(self.challenge_rating * 8):
             raise fault(f"challenge_rating: found {shown(self.challenge_rating)}, expected eighths")
         return self
-
-    def defenses(self) -> list[tuple[Affinity, Defense]]:
-        """All damage defenses, with their kind."""
-        return [
-            *((Affinity.RESIST, defense) for defense in self.resistances),
-            *((Affinity.IMMUNE, defense) for defense in self.immunities),
-            *((Affinity.VULNERABLE, defense) for defense in self.vulnerabilities),
-        ]
 
 
 class Trait(Entry):

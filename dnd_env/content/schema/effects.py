@@ -1,7 +1,7 @@
 """Effects: what an activity, a trait or a condition does, row by row.
 
-Each ``do`` is a primitive or wrapper of ``core.terms.Do``; ``core/tables.py`` says what the rules make
-of it. Distances are in feet, durations in rounds or in words ("1 minute", "end_of_target_turn").
+Each ``do`` is a primitive or wrapper of ``core.terms.Do``; ``core/tables.py`` says what the rules
+make of it. Distances are in feet, durations in words ("1 minute", "end_of_target_turn").
 """
 
 import re
@@ -26,7 +26,8 @@ CONTEST = 0  # an escape DC: a contest with the grappler instead
 
 def read_dc(found: Any) -> Any:
     """Read a DC: a number, "user" (8 + Strength modifier + proficiency bonus) or "contest"."""
-    return {"user": DC_OF_USER, "contest": CONTEST}.get(found, found) if isinstance(found, str) else found
+    known = {"user": DC_OF_USER, "contest": CONTEST}
+    return known.get(found, found) if isinstance(found, str) else found
 
 
 def read_types(found: Any) -> Any:
@@ -59,7 +60,9 @@ def read_lasts(found: Any) -> Any:
         return {"rounds": int(match[1]) * ROUNDS[match[2]]}
     known = [spelled(moment) for moment in Duration]
     if found not in known:
-        raise fault(f'found {shown(found)}, expected a time such as "1 minute", or {", ".join(known)}')
+        raise fault(
+            f'found {shown(found)}, expected a time such as "1 minute", or {", ".join(known)}'
+        )
     return {"until": found, "rounds": 0 if found == "combat" else 1}
 
 
@@ -67,13 +70,21 @@ Time = Annotated[Lasts, BeforeValidator(read_lasts)]
 
 
 class RepeatedSave(Strict):
-    """A save that the bearer of a lasting effect makes again, to end it."""
+    """A save that the bearer of a lasting effect makes again, to end it.
 
-    ability: Annotated[tuple[words.AbilityWord, ...], OneOrMore]
-    dc: int | None = None  # of a spell: its caster's
+    Ability and DC are those of the save that laid the effect, where they are not stated.
+    """
+
+    ability: Annotated[tuple[words.AbilityWord, ...], OneOrMore] = ()
+    dc: int | None = None
     when: Annotated[tuple[words.SaveWhenWord, ...], OneOrMore] = Field(
         default=(SaveWhen.END_OF_TURN,)
     )
+
+
+def read_repeated(found: Any) -> Any:
+    """Read "end_of_turn", or a list of such moments; a table is left to the model."""
+    return {"when": found} if isinstance(found, (str, list)) else found
 
 
 class Escape(Strict):
@@ -103,7 +114,7 @@ class Row(Strict):
 
 
 class Rolled(Row):
-    """An amount that is rolled; ``per_level`` for each ``per_levels`` slot levels above the lowest."""
+    """What is rolled; ``per_level``: for each ``per_levels`` slot levels above the lowest."""
 
     dice: DiceText = Dice(0, 0, 0)
     per_level: DiceText = Dice(0, 0, 0)
@@ -130,10 +141,14 @@ class TempHitPoints(Rolled):
 
 
 class Lasting(Row):
-    """What lies upon a creature for a time; by default for the whole combat."""
+    """What lies upon a creature for a time; by default for the whole combat.
 
+    ``name``: what it is called, if not as the entry.
+    """
+
+    name: str = ""
     lasts: Time = Lasts(rounds=0, until=Duration.COMBAT)
-    save: RepeatedSave | None = None
+    save: Annotated[RepeatedSave, BeforeValidator(read_repeated)] | None = None
     escape: Escape | None = None
     ends_on: Annotated[tuple[words.EndsOnWord, ...], OneOrMore] = ()
     concentration: bool | None = None  # of a spell that takes it: true

@@ -1,7 +1,7 @@
 """The tests of "if" and "unless": a predicate of ``core/terms.py`` and the value it reads.
 
-A test is a word (``if = "had_advantage"``), a table of one key (``if = { within_ft = 5 }``) or a list
-of both; all must hold. The rules judge at most two.
+A test is a word (``if = "had_advantage"``), a table of one key (``if = { within_ft = 5 }``) or a
+list of both; all must hold. The rules judge at most two.
 """
 
 from collections.abc import Callable, Mapping
@@ -80,12 +80,31 @@ def _ability_score(found: Any) -> int:
     return read(Ability, word) << 8 | _whole(score)
 
 
-_WITHOUT_VALUE = (
-    "bloodied in_sunlight in_water unarmored other_bloodied other_wounded other_seized "
-    "other_not_yet_acted other_is_maker other_is_named other_ally_of_maker other_sees_bearer "
-    "sees_other maker_in_sight ally_beside_other sneak_attack had_advantage critical by_magic "
-    "has_moved wounded other_is_self is_held"
-).split()
+_WITHOUT_VALUE = [
+    "bloodied",
+    "in_sunlight",
+    "in_water",
+    "unarmored",
+    "other_bloodied",
+    "other_wounded",
+    "other_seized",
+    "other_not_yet_acted",
+    "other_is_maker",
+    "other_is_named",
+    "other_ally_of_maker",
+    "other_sees_bearer",
+    "sees_other",
+    "maker_in_sight",
+    "ally_beside_other",
+    "sneak_attack",
+    "had_advantage",
+    "critical",
+    "by_magic",
+    "has_moved",
+    "wounded",
+    "other_is_self",
+    "is_held",
+]
 
 _WITH_VALUE: dict[str, tuple[Predicate, Callable[[Any], int]]] = {
     "exhaustion_at_least": (Predicate.EXHAUSTION_AT_LEAST, _whole),

@@ -36,7 +36,7 @@ School = Literal[
 class Spell(Entry):
     """A spell: what casting it does, and under ``activities`` what it lets its caster do later.
 
-    Numbers may be placeholders: {modifier} of the spellcasting ability, {tier} of a cantrip (1 to 4).
+    Numbers may be placeholders: {modifier} of the caster's ability, {tier} (1 to 4) of a cantrip.
     """
 
     level: int

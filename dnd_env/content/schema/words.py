@@ -1,4 +1,4 @@
-"""The words of content files: SRD terms in lower case, read into the numbers of ``core/terms.py``."""
+"""The words of content files: SRD terms in lower case, read into numbers of ``core/terms.py``."""
 
 import difflib
 from collections.abc import Iterable, Sequence

@@ -1,0 +1,1 @@
+"""Properties of many battles: masks against the referee, faults that it finds, what fog hides."""
