@@ -1,4 +1,5 @@
-"""For all tests: rules are run compiled or interpreted (``NUMBA_DISABLE_JIT=1``), by the environment."""
+"""For all tests: rules are run compiled or interpreted (``NUMBA_DISABLE_JIT=1``), by the
+environment."""
 
 import pytest
 

@@ -14,9 +14,10 @@ import numpy as np
 from dnd_env.content.library import Entry, Library
 from dnd_env.content.rows.actions import lay_actions
 from dnd_env.content.rows.activities import ActivityRows
-from dnd_env.content.rows.characters import character_sheet, starting_hands
+from dnd_env.content.rows.characters import character_sheet
 from dnd_env.content.rows.conditions import lay_conditions
 from dnd_env.content.rows.effects import EffectRows
+from dnd_env.content.rows.equipment import starting_hands
 from dnd_env.content.rows.monsters import defenses, monster_sheet
 from dnd_env.content.rows.scope import Names
 from dnd_env.content.rows.sheets import Given, Sheet, lay_sheet

@@ -1,11 +1,12 @@
 """The only module that knows numba: ``@rule`` for inner functions, ``@entry`` for Python's calls.
 
-``NUMBA_DISABLE_JIT=1`` interprets the same source, checked; ``NUMBA_BOUNDSCHECK=1`` compiles it with
-every index checked; ``DND_ENV_CACHE_DIR`` is where compiled code is kept. Numba's own cache notices
-a change in an entry's file only, so the folder is named by a digest of all compiled sources.
+``NUMBA_DISABLE_JIT=1`` interprets the same source, checked; ``NUMBA_BOUNDSCHECK=1`` compiles it
+with every index checked; ``DND_ENV_CACHE_DIR`` is where compiled code is kept. Numba's own cache
+notices a change in an entry's file only, so the folder is named by a digest of all compiled
+sources.
 
-Numba would optimize and make machine code of each function with all that it calls, again and again up
-the call chain. Here a rule is only translated; an entry links all rules that it needs, once.
+Numba would optimize and make machine code of each function with all that it calls, again and again
+up the call chain. Here a rule is only translated; an entry links all rules that it needs, once.
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from llvmlite.binding import Linkage
 from numba import types
 from numba.core import codegen, compiler
 from numba.core import config as numba_config
@@ -45,8 +47,8 @@ CACHE_DIR = _ROOT / (f"{_KEY}-checked" if config.BOUNDSCHECK else _KEY)
 
 
 class _NoEnvironment:
-    """Stands for the code generator where numba would store a rule's environment: it has no address,
-    for it is no machine code."""
+    """Stands for the code generator where numba would store a rule's environment: it has no
+    address, for it is no machine code."""
 
     def __init__(self, generator: Any) -> None:
         self._generator = generator
@@ -83,6 +85,14 @@ class _EntryLibrary(codegen.JITCodeLibrary):
                 for needed in library._linking_libraries:
                     self.add_linking_library(needed)
 
+    def _optimize_final_module(self) -> None:
+        """Make the rules internal first: nobody else calls them, so that LLVM may change their
+        signatures, drop status checks that cannot fail, and inline what is called once."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()  # type: ignore[no-untyped-call]
+
 
 class _Compiler(compiler.Compiler):
     """Numba's compiler with a library of our own; the class is chosen below."""
@@ -108,12 +118,13 @@ class _Compiler(compiler.Compiler):
 
 
 def _name_by_code(self: Any) -> str:
-    """Name a record type by its number: numba prints types, fields and all, for each pass it runs."""
+    """Name a record type by its number: numba prints types, fields and all, for each pass it
+    runs."""
     return f"{type(self).__name__}#{self._code}"
 
 
-setattr(types.Record, "__repr__", _name_by_code)
-setattr(types.NestedArray, "__repr__", _name_by_code)
+types.Record.__repr__ = _name_by_code  # type: ignore[method-assign]
+types.NestedArray.__repr__ = _name_by_code  # type: ignore[method-assign]
 
 
 class _RuleCompiler(_Compiler):

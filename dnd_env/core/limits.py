@@ -25,6 +25,7 @@ MAX_DECISIONS_A_TURN = 200  # after these only "end turn" is left, so no policy 
 # What a creature has.
 MAX_RESOURCES = 24
 MAX_SPELL_LEVEL = 9
+MAX_EXHAUSTION = 6  # levels; the sixth kills
 MAX_ITEMS = 10
 MAX_SLOTS = 48  # activities of one stat block
 MAX_RESPONSES = 12  # of these, the ones that answer an event

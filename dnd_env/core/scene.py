@@ -41,9 +41,9 @@ SCENE = layout(
     sight=(np.int64, (MAX_SQUARES, MAX_HEIGHT)),
     effect=(np.int64, (MAX_SQUARES, MAX_HEIGHT)),
 )
-"""``sight[s, y]``: bits of the squares of row y to which some straight line from square s is free of
-what bars sight (``effect``: of what bars an effect); doors and zones come on top, in the state.
-``hostile_to[side]``: mask of the sides it fights; ``*_at``: where the blocks of the flat action space
-begin, see ``spaces/actions.py``."""
+"""``sight[s, y]``: bits of the squares of row y to which some straight line from square s is free
+of what bars sight (``effect``: of what bars an effect); doors and zones come on top, in the state.
+``hostile_to[side]``: mask of the sides it fights; ``*_at``: where the blocks of the flat action
+space begin, see ``spaces/actions.py``."""
 
 EVENT_COUNT = len(Event)

@@ -15,6 +15,7 @@ from dnd_env.core.limits import (
     MAX_CREATURES,
     MAX_EVENTS,
     MAX_FRAMES,
+    MAX_HEIGHT,
     MAX_ITEMS,
     MAX_OBJECTS,
     MAX_ONGOING,
@@ -30,17 +31,15 @@ State: TypeAlias = Any  # a STATE record
 Creature: TypeAlias = Any  # a CREATURE record
 
 CREATURE = layout(
-    """stat_block side x y altitude_ft width is_flying squeezes_to
-    summoner rider mount container original_stat_block original_hit_points
-    life hit_points temp_hit_points hit_point_maximum base_hit_points death_successes death_failures exhaustion
-    initiative tie_break group is_surprised has_acted zone lies_in_wait is_character rolls_hit_points
-    actions actions_not_magic bonus_actions reactions interactions legendary_actions
-    moved_ft extra_ft diagonals run_ft run_direction approach_ft attack_count is_attacking
-    cast_bonus_spell cast_other_spell spent_slot used_action used_bonus_action
-    main_hand off_hand stealth_total concentrates is_holding
-    conditions armor_class resistances immunities vulnerabilities absorbs
-    condition_immunities critical_range reach_ft
-    has_conditional_affinities modifies_damage ends_on hurt_by died_on""",
+    """stat_block side x y altitude_ft width is_flying squeezes_to summoner rider mount container
+    original_stat_block original_hit_points life hit_points temp_hit_points hit_point_maximum
+    base_hit_points death_successes death_failures exhaustion initiative tie_break group
+    is_surprised has_acted zone lies_in_wait is_character rolls_hit_points actions actions_not_magic
+    bonus_actions reactions interactions legendary_actions moved_ft extra_ft diagonals run_ft
+    run_direction approach_ft attack_count is_attacking cast_bonus_spell cast_other_spell spent_slot
+    used_action used_bonus_action main_hand off_hand stealth_total concentrates is_holding
+    conditions armor_class resistances immunities vulnerabilities absorbs condition_immunities
+    critical_range reach_ft has_conditional_affinities modifies_damage ends_on hurt_by died_on""",
     longs="""flags advantages disadvantages fails conditional_rolls roll_modifiers listens
     hidden_from slots_used triggers_used light_attacks""",
     speed_ft=(np.int32, 5),
@@ -49,11 +48,12 @@ CREATURE = layout(
     resources=(np.int16, MAX_RESOURCES),
     items=(np.int16, MAX_ITEMS),
 )
-"""``zone``: the deployment zone it is yet to be placed in; ``base_hit_points``: rolled at set-up, 0 for
-those of the stat block. ``x``, ``y``: the north-west square of its space, ``width`` squares across. From ``conditions``
-on, and ``flags`` to ``listens``, ``speed_ft`` and ``sense_ft``: derived by ``modifiers.refresh``.
-``run_*``: feet moved in one straight line up to now. ``died_on``: the round of its death. ``attacks_made``: slots used by the attack action in
-progress. ``triggers_used``: bits of what is limited to once a turn or a round."""
+"""``zone``: the deployment zone it is yet to be placed in; ``base_hit_points``: rolled at set-up, 0
+for those of the stat block. ``x``, ``y``: the north-west square of its space, ``width`` squares
+across. From ``conditions`` on, and ``flags`` to ``listens``, ``speed_ft`` and ``sense_ft``: derived
+by ``derived.refresh``. ``run_*``: feet moved in one straight line up to now. ``died_on``: the round
+of its death. ``attacks_made``: slots used by the attack action in progress. ``triggers_used``: bits
+of what is limited to once a turn or a round."""
 
 ONGOING = layout(
     """effect source target activity level rounds save_dc concentration amount
@@ -66,9 +66,11 @@ ZONE = layout(
     """effect source activity level x y aim_x aim_y size_ft rounds save_dc concentration
     anchor is_due cast_on_turn""",
     longs="befell",
+    squares=(np.int64, MAX_HEIGHT),
 )
-"""``x``, ``y``: where it starts, in half squares (a cube: its north-west corner); ``aim_*``: what it is
-aimed at; ``anchor``: the creature it moves with; ``befell``: mask of those it has acted upon this turn."""
+"""``squares``: the rows of those it covers, see ``zones.survey``; ``x``, ``y``: where it starts, in
+half squares (a cube: its north-west corner); ``aim_*``: what it is aimed at; ``anchor``: the
+creature it moves with; ``befell``: mask of those it has acted upon this turn."""
 
 OBJECT = layout("kind x y is_open is_locked hit_points owner item dc")
 """``kind`` an ObjectKind; ``item`` the owner's item slot + 1 of a thing that lies on the ground."""
@@ -84,10 +86,11 @@ FRAME = layout(
     damage=(np.int16, 14),
     targets=(np.int8, MAX_TARGETS),
 )
-"""A step of what is being resolved. ``when``: the mask of the effect rows to do; ``gate``: the effect
-row that gates them; ``outcome``: the Outcome mask that came of it; ``rolled``: damage rolled once for
-all targets; ``x``, ``y``: the place or origin and ``aim_*`` the aim, in half squares; ``damage`` by DamageType, collected until it is dealt; ``is_void``: interrupted;
-``other_natural``: of two d20s the one that does not count."""
+"""A step of what is being resolved. ``when``: the mask of the effect rows to do; ``gate``: the
+effect row that gates them; ``outcome``: the Outcome mask that came of it; ``rolled``: damage rolled
+once for all targets; ``x``, ``y``: the place or origin and ``aim_*`` the aim, in half squares;
+``damage`` by DamageType, collected until it is dealt; ``is_void``: interrupted; ``other_natural``:
+of two d20s the one that does not count."""
 
 EVENT = layout("kind source target amount activity is_told", longs="asked answered")
 """``is_told``: its triggers have gone off; ``asked``: the creatures that have had their say;
@@ -97,8 +100,8 @@ CHOICE = layout(
     """activity slot verb level named target_count x y is_placed anchor context""",
     targets=(np.int8, MAX_TARGETS),
 )
-"""What the decider has said so far of a choice that takes several answers; ``named``, ``anchor`` and
-``targets`` are creatures + 1."""
+"""What the decider has said so far of a choice that takes several answers; ``named``, ``anchor``
+and ``targets`` are creatures + 1."""
 
 STATE = layout(
     """decision decider winner error round_number turn turn_index decisions_this_turn
@@ -123,6 +126,7 @@ STATE = layout(
     frames=(FRAME, MAX_FRAMES),
     events=(EVENT, MAX_EVENTS),
 )
-"""``sees[creature]``: whom it sees; by side: ``spotted`` seen by somebody, ``located`` placed, if only
-by ear, ``remembered`` the square + 1 where each was last known to be, ``doors_shut`` the objects that it
-takes for closed doors, ``zones_known``. ``order``: initiative; ``path``: directions of the move under way."""
+"""``sees[creature]``: whom it sees; by side: ``spotted`` seen by somebody, ``located`` placed, if
+only by ear, ``remembered`` the square + 1 where each was last known to be, ``doors_shut`` the
+objects that it takes for closed doors, ``zones_known``. ``order``: initiative; ``path``: directions
+of the move under way."""

@@ -8,15 +8,16 @@ An EFFECT row means, by its ``do``:
 DAMAGE           roll ``dice``d``sides`` + ``bonus`` of damage type ``kind`` (0: the attack's own);
                  ``ability``: and the user's modifier of it; ``mode`` 1 halves it on a SUCCESS, 2
                  always; ``amount`` 1 joins the attack responded to
-HEAL             roll hit points; ``mode`` 1 the damage just dealt, 2 half of it; ``amount``: at most
+HEAL             roll hit points; ``mode`` 1 the damage just dealt, 2 half of it; ``amount``: at
+most
                  that percentage of the maximum
-TEMP_HIT_POINTS  roll temporary hit points
-CONDITION        give ``condition``
-MODIFIER         change Stat ``kind`` by Op ``mode``: ``amount``, and ``dice`` for rolls; ``filter``:
+TEMP_HIT_POINTS  roll temporary hit points CONDITION        give ``condition`` MODIFIER
+change Stat ``kind`` by Op ``mode``: ``amount``, and ``dice`` for rolls; ``filter``:
                  the rolls, damage types or attack kinds it concerns (0: all)
 ROLL_MODE        Mode ``mode`` for the rolls of mask ``filter``
 AFFINITY         Affinity ``kind`` to the damage types (conditions) of mask ``filter``, except
-                 against attacks of Unless mask ``mode``; ``amount`` an activity's tag, for that only
+                 against attacks of Unless mask ``mode``; ``amount`` an activity's tag, for that
+                 only
 FLAG             set the Flags of mask ``filter``
 MOVE_TARGET      move by Push ``kind`` up to ``amount`` feet
 MOVE_SELF        move by Travel ``kind``: ``amount`` feet, or by ``mode`` percent of speed
@@ -85,24 +86,25 @@ if it makes its source the charmer or what is feared."""
 CHARMS, FRIGHTENS = 1, 2
 ACTIVITY_FEATURES = 14
 DC_OF_USER, DC_OF_GRIP, BONUS_OF_USER = -1, -2, -100
-"""Values of ``save_dc``: 8 + the user's Strength modifier and proficiency; what escaping the grip on the
-user takes, by check against its DC or by contest with the grappler. Of ``attack_bonus``: the user's
-proficiency and modifier of ``attack_ability``."""
+"""Values of ``save_dc``: 8 + the user's Strength modifier and proficiency; what escaping the grip
+on the user takes, by check against its DC or by contest with the grappler. Of ``attack_bonus``: the
+user's proficiency and modifier of ``attack_ability``."""
 
 ACTIVITY = layout(
-    """tag cost cost_amount resource resource_amount spell_level components
-    target who named_who named_range_ft targets per_level_targets range_ft long_range_ft shape size_ft width_ft per_level_ft
-    gate attack_kind attack_bonus attack_ability ability save_dc against skill
-    event also_event witness predicate predicate_value also also_value event_tag
-    item grip ammunition properties
-    first_effect effect_count""",
+    """tag cost cost_amount resource resource_amount spell_level components target who named_who
+    named_range_ft targets per_level_targets range_ft long_range_ft shape size_ft width_ft
+    per_level_ft gate attack_kind attack_bonus attack_ability ability save_dc against skill event
+    also_event witness predicate predicate_value also also_value event_tag item grip ammunition
+    properties first_effect effect_count""",
     longs="traits",
     features=(np.float32, ACTIVITY_FEATURES),
 )
-"""``tag``: the same for one spell in every stat block; ``resource``: the creature's resource + 1
-(a spell of level n uses that of the slot level chosen); ``ability`` mask of 1 << Ability - 1 of which
+"""``tag``: the same for one spell in every stat block; ``resource``: the creature's resource + 1 (a
+spell of level n uses that of the slot level chosen); ``ability`` mask of 1 << Ability - 1 of which
 the one who saves chooses; ``against``: the conditions (mask of 1 << Condition - 1) that a failure
-gives; ``features``: what it does, for observations (``spaces/features.py``); ``named_who``: a creature to be named first, the foe that *help* distracts from; ``event``, ``witness``: what it responds to, and as whom."""
+gives; ``features``: what it does, for observations (``spaces/features.py``); ``named_who``: a
+creature to be named first, the foe that *help* distracts from; ``event``, ``witness``: what it
+responds to, and as whom."""
 
 ATTACK_PART = layout("count", longs="slots")
 ATTACK_OPTION = layout("is_multiattack", parts=(ATTACK_PART, MAX_ATTACK_PARTS))
@@ -131,11 +133,12 @@ STAT_BLOCK = layout(
 )
 """``sense_ft``: darkvision, blindsight, truesight, tremorsense. ``recharge``: regained at the start
 of a turn on a d6 of at least that; 0 never. ``listens``: mask of the Events that its triggers and
-responses answer. ``skill_bonus`` counts the ability in. ``menace``: damage that it may deal in a round,
-roughly (``spaces/features.py``)."""
+responses answer. ``skill_bonus`` counts the ability in. ``menace``: damage that it may deal in a
+round, roughly (``spaces/features.py``)."""
 
 CONDITION = layout("first_effect effect_count", longs="implies")
-"""``implies``: mask of 1 << Condition - 1, itself included; its effects are those of all of these."""
+"""``implies``: mask of 1 << Condition - 1, itself included; its effects are those of all of
+these."""
 
 ITEM = layout("hands armor_class is_weapon is_light is_ammunition is_shield")
 
@@ -151,4 +154,5 @@ TABLES = layout(
     verbs=(np.int32, 48),
 )
 """``roles[Role]``: the condition (a row + 1) that the rules impose, and ``role_effects[Role]`` the
-CONDITION effect (a row + 1) that gives it; ``verbs[Verb]``: the activity (a row + 1) behind a verb."""
+CONDITION effect (a row + 1) that gives it; ``verbs[Verb]``: the activity (a row + 1) behind a
+verb."""

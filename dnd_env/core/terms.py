@@ -74,7 +74,9 @@ Flag = IntEnum(
 Witness = IntEnum("Witness", "SOURCE TARGET ALLY_OF_TARGET ENEMY_OF_SOURCE ANYONE")
 """As whom a creature responds to an event."""
 
-Roll = IntEnum("Roll", "ATTACK ATTACKED INITIATIVE CONCENTRATION DEATH_SAVE DAMAGE HEALING", start=0)
+Roll = IntEnum(
+    "Roll", "ATTACK ATTACKED INITIATIVE CONCENTRATION DEATH_SAVE DAMAGE HEALING", start=0
+)
 """Bit positions of a mask of rolls; saves, checks and skills follow at the offsets below.
 
 ATTACKED is the attack roll that somebody else makes against the creature.
@@ -114,14 +116,15 @@ Trait = IntEnum(
     "Trait",
     "SPELL CONCENTRATION ONCE_A_TURN SEQUENTIAL SAME_TARGET_AGAIN NEEDS_SIGHT OPPORTUNITY "
     "MAGICAL HARMFUL AUTOMATIC IGNORES_COVER LEGENDARY_ONCE LONG_CAST OFF_HAND NOT_MAGIC "
-    "ATTACK_ACTION UPCAST PLACES FROM_ZONE CATCHES_USER FLIGHT ANOTHER",
+    "ATTACK_ACTION UPCAST PLACES FROM_ZONE CATCHES_USER FLIGHT ANOTHER SPREADS",
     start=0,
 )
 """Bit positions of ``activity.traits``. SEQUENTIAL: the next target is chosen after the last one is
 resolved (rays); PLACES: its effects happen once, at the place chosen; FROM_ZONE: it starts from the
-zone that the same spell has laid, and moves it; ANOTHER: a creature near the target of the event that
-is responded to, and not that one; OPPORTUNITY: may be used as an opportunity attack; AUTOMATIC: a response that is
-used unasked where minor decisions are automatic; UPCAST: a higher slot does more."""
+zone that the same spell has laid, and moves it; SPREADS: its area goes around corners; ANOTHER: a
+creature near the target of the event that is responded to, and not that one; OPPORTUNITY: may be
+used as an opportunity attack; AUTOMATIC: a response that is used unasked where minor decisions are
+automatic; UPCAST: a higher slot does more."""
 
 # --- effects -------------------------------------------------------------------------------------
 
@@ -148,22 +151,24 @@ Predicate = IntEnum(
     "BLOODIED EXHAUSTION_AT_LEAST IN_SUNLIGHT IN_WATER UNARMORED "
     "OTHER_TYPE OTHER_SIZE_AT_MOST OTHER_BLOODIED OTHER_WOUNDED OTHER_HAS_CONDITION OTHER_SEIZED "
     "OTHER_HIT_POINTS_AT_MOST OTHER_NOT_YET_ACTED OTHER_CHALLENGE_AT_MOST OTHER_ABILITY_AT_MOST "
-    "OTHER_IS_MAKER OTHER_IS_NAMED OTHER_ALLY_OF_MAKER OTHER_SEES_BEARER SEES_OTHER MAKER_IN_SIGHT WITHIN ALLY_BESIDE_OTHER "
-    "SNEAK_ATTACK CHARGED HAD_ADVANTAGE CRITICAL ATTACK_KIND ATTACK_ABILITY ATTACK_PROPERTY BY_MAGIC "
+    "OTHER_IS_MAKER OTHER_IS_NAMED OTHER_ALLY_OF_MAKER OTHER_SEES_BEARER SEES_OTHER "
+    "MAKER_IN_SIGHT WITHIN ALLY_BESIDE_OTHER SNEAK_ATTACK CHARGED HAD_ADVANTAGE CRITICAL "
+    "ATTACK_KIND ATTACK_ABILITY ATTACK_PROPERTY BY_MAGIC "
     "SPELL_LEVEL_AT_LEAST ACTIVITY_TAG AGAINST_CONDITION HURT_BY HAS_MOVED WOUNDED OTHER_IS_SELF "
     "ATTACKED_WITH_LIGHT OTHER_SURPRISED DAMAGE_TYPE TOTAL_AT_LEAST IS_HELD OTHER_IS_DOWN",
 )
-"""A test on the bearer of an effect and the other party; a negative one is negated. The bearer of an
-activity's effect is its user; the other is its target, or whoever the bearer's roll is against."""
+"""A test on the bearer of an effect and the other party; a negative one is negated. The bearer of
+an activity's effect is its user; the other is its target, or whoever the bearer's roll is
+against."""
 LAST_STANDING = Predicate.UNARMORED
 """Up to this one a predicate depends on the bearer alone, and is judged when it is refreshed."""
 
 Stat = IntEnum(
     "Stat",
-    "ARMOR_CLASS UNARMORED_BASE ARMOR_CLASS_FLOOR SPEED WALK CLIMB SWIM FLY BURROW ROLL HIT_POINT_MAXIMUM "
-    "DAMAGE_DEALT DAMAGE_TAKEN CRITICAL_RANGE REACH DARKVISION BLINDSIGHT TRUESIGHT TREMORSENSE "
-    "SAVE_DC HEALING_DONE HEALING_TAKEN ABILITY_SCORE SIZE JUMP CRITICAL_DICE WEAPON_DICE "
-    "ROLL_FLOOR",
+    "ARMOR_CLASS UNARMORED_BASE ARMOR_CLASS_FLOOR SPEED WALK CLIMB SWIM FLY BURROW ROLL "
+    "HIT_POINT_MAXIMUM DAMAGE_DEALT DAMAGE_TAKEN CRITICAL_RANGE REACH DARKVISION "
+    "BLINDSIGHT TRUESIGHT TREMORSENSE SAVE_DC HEALING_DONE HEALING_TAKEN "
+    "ABILITY_SCORE SIZE JUMP CRITICAL_DICE WEAPON_DICE ROLL_FLOOR",
 )
 """What a MODIFIER changes."""
 
@@ -195,11 +200,14 @@ EndsOn = IntEnum(
 """Bit positions: what ends an ONGOING effect early."""
 
 SaveWhen = IntEnum("SaveWhen", "END_OF_TURN START_OF_TURN DAMAGED BY_ACTION", start=0)
-"""Bit positions: when the bearer of an ONGOING effect repeats its save; BY_ACTION: by a check, as the
-verb ESCAPE: of ``ability``, or of the skill ``kind``."""
+"""Bit positions: when the bearer of an ONGOING effect repeats its save; BY_ACTION: by a check, as
+the verb ESCAPE: of ``ability``, or of the skill ``kind``."""
 
-TickWhen = IntEnum("TickWhen", "START_OF_TARGET_TURN END_OF_TARGET_TURN START_OF_SOURCE_TURN "
-    "END_OF_SOURCE_TURN", start=0)
+TickWhen = IntEnum(
+    "TickWhen",
+    "START_OF_TARGET_TURN END_OF_TARGET_TURN START_OF_SOURCE_TURN END_OF_SOURCE_TURN",
+    start=0,
+)
 """Bit positions: when a TICK does its children."""
 
 Push = IntEnum("Push", "AWAY TOWARD SWAP UP ANY")
@@ -208,8 +216,11 @@ Push = IntEnum("Push", "AWAY TOWARD SWAP UP ANY")
 Travel = IntEnum("Travel", "WALK FLY TELEPORT JUMP AWAY TOWARD")
 """How MOVE_SELF moves."""
 
-Grant = IntEnum("Grant", "ACTION BONUS_ACTION REACTION ATTACK DASH DISENGAGE MOVEMENT "
-    "ACTION_NOT_MAGIC NO_BONUS_ACTION NO_REACTION NO_ACTION NO_MOVEMENT")
+Grant = IntEnum(
+    "Grant",
+    "ACTION BONUS_ACTION REACTION ATTACK DASH DISENGAGE MOVEMENT "
+    "ACTION_NOT_MAGIC NO_BONUS_ACTION NO_REACTION NO_ACTION NO_MOVEMENT",
+)
 """What ECONOMY gives or takes."""
 
 Removal = IntEnum("Removal", "CONDITIONS INTERRUPT CONCENTRATION DISPEL GRIP SELF")
@@ -227,13 +238,14 @@ RollChange = IntEnum("RollChange", "REROLL SUCCEED ADD HALVE_DAMAGE MISS DISADVA
 ZoneTrait = IntEnum(
     "ZoneTrait",
     "DIFFICULT LIGHTLY_OBSCURED HEAVILY_OBSCURED BRIGHT DIM MAGICAL_DARKNESS SILENCE BLOCKS_MOVE "
-    "BLOCKS_SIGHT BLOCKS_EFFECT FOLLOWS_SOURCE MOVABLE ENDS_WHEN_SPENT ATTACKS",
+    "BLOCKS_SIGHT BLOCKS_EFFECT FOLLOWS_SOURCE MOVABLE ENDS_WHEN_SPENT ATTACKS SPREADS",
     start=0,
 )
-"""Bit positions. FOLLOWS_SOURCE: moves with the creature that made it."""
+"""Bit positions. FOLLOWS_SOURCE: moves with the creature that made it; SPREADS: around corners."""
 
 ZoneWhen = IntEnum("ZoneWhen", "INSIDE APPEARS ENTERS STARTS_TURN ENDS_TURN MOVES_ONTO", start=0)
-"""Bit positions: when a zone's children befall a creature; INSIDE: they hold while it is in there."""
+"""Bit positions: when a zone's children befall a creature; INSIDE: they hold while it is in
+there."""
 
 # --- the course of a battle ----------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from dnd_env.render import draw_svg, draw_text, rgb_array
 from dnd_env.rules.dying import DRAW
 from dnd_env.spaces.masks import PASS
 
+VIEWS = ("_mask", "_vector", "_result")  # of the arena's memory
 RENDER_MODES = ("ansi", "human", "rgb_array", "svg")
 
 
@@ -61,9 +62,13 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self.action_spaces = dict.fromkeys(self.possible_agents, actions)
         self._only_pass = np.zeros(layout.action_count, np.int8)
         self._only_pass[PASS] = 1
+        self._look()
+        self._seeds = np.random.default_rng()
+
+    def _look(self) -> None:
+        """Take hold of what the arena writes about its one battle: VIEWS."""
         self._mask, self._vector = self._arena.masks[0], self._arena.observations[0]
         self._result = self._arena.results[0]
-        self._seeds = np.random.default_rng()
 
     @property
     def arena(self) -> Arena:
@@ -205,19 +210,11 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
 
     def __getstate__(self) -> dict[str, Any]:
         """Keep the battle as it stands: an environment can be pickled in the middle of one."""
-        state = self.__dict__.copy()
-        for name in ("_arena", "_mask", "_vector", "_result"):
-            del state[name]
-        return state | {"battle": self._arena.raw.copy()}
+        return {key: value for key, value in self.__dict__.items() if key not in VIEWS}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        battle = state.pop("battle")
         self.__dict__.update(state)
-        layout = layout_of(self._encounter, self.options.actions, self.options.layout)
-        self._arena = Arena(self._encounter, 1, layout, self.options.scheme)
-        self._mask, self._vector = self._arena.masks[0], self._arena.observations[0]
-        self._result = self._arena.results[0]
-        self._arena.restore(0, battle[0])
+        self._look()
 
     def __iter__(self) -> Iterator[str]:
         return self.agent_iter()  # type: ignore[no-any-return]

@@ -12,7 +12,7 @@ from dnd_env.core.layout import Checked, as_rules_take, new_records
 from dnd_env.core.limits import MAX_SIDES
 from dnd_env.core.scene import SCENE
 from dnd_env.core.state import STATE
-from dnd_env.core.terms import Error
+from dnd_env.core.terms import Error, Life
 from dnd_env.core.work import WORK
 from dnd_env.encounter.setup import CompiledEncounter
 from dnd_env.envs.functional import RESULTS, Op, drive
@@ -48,6 +48,7 @@ class Arena:
         observe: bool = True,
         trace: bool = False,
     ) -> None:
+        self._made_of = (encounter, count, layout, scheme, observe, trace)
         self.encounter = encounter
         self.layout = layout
         self.count = count
@@ -72,6 +73,10 @@ class Arena:
         self._arguments = tuple(as_rules_take(array) for array in written)
         self.drive(Op.DESCRIBE)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy what it is made of, and the battles: the rest are views of one memory."""
+        return rebuild, (self._made_of, self.raw)
+
     @property
     def records_for_rules(self) -> tuple[Any, Any, Any]:
         """States, scenes and tables, as entries take them."""
@@ -93,7 +98,8 @@ class Arena:
         """Do an Op to battles ``first`` to ``last`` - 1; ``numbers`` holds what it reads.
 
         Raises:
-            CapacityError: a lone battle has outgrown one of the capacities.
+            CapacityError: the arena's only battle has outgrown one of the capacities. Of several,
+                ``results[:, ERROR]`` tells.
         """
         self.run(drive, int(op), first, self.count if last is None else last, limit)
 
@@ -104,8 +110,8 @@ class Arena:
             self._states, self._scenes, tables, self._works, op, first, last, limit,
             *self._arguments,
         )  # fmt: skip
-        if last - first == 1 and self.results[first, ERROR]:
-            raise error_of(int(self.results[first, ERROR]))
+        if self.count == 1 and self.results[0, ERROR]:
+            raise error_of(int(self.results[0, ERROR]))
 
     def set_out(self, index: int, seed: int) -> None:
         """Lay battle ``index`` out; ``Op.BEGIN`` then begins it."""
@@ -127,10 +133,14 @@ class Arena:
         self.raw[index] = raw
         self.drive(Op.MASK, index, index + 1)
 
+    def records_field(self, name: str) -> np.ndarray:
+        """Return one field of all battles, [count, ...]: a view."""
+        return self.raw.view(STATE)[name][:, 0]
+
     def dice_seeds(self, first: int, last: int) -> np.ndarray:
         """Return a number of each battle's own, int64 [last - first], for what is random beside
         dice."""
-        keys = self.raw.view(STATE)["dice_keys"][first:last, 0].astype(np.int64)
+        keys = self.records_field("dice_keys")[first:last].astype(np.int64)
         return keys[:, 0] ^ keys[:, 1] << 1  # type: ignore[no-any-return]
 
     def is_out_of_time(self, index: int) -> bool:
@@ -143,6 +153,22 @@ class Arena:
         self.numbers[index] = viewer, int(deciding)
         self.drive(Op.OBSERVE, index, index + 1)
         return self.observations[index]  # type: ignore[no-any-return]
+
+    def observe_end(self, index: int, side: int) -> np.ndarray:
+        """Return what a side sees of a battle that is over, as ``observe`` does: through the eyes
+        of its first creature that is up. Without this the last decider's view stands there."""
+        own = [who for who, its_side in enumerate(self.encounter.side_of) if its_side == side]
+        creatures = self.records[index].creatures
+        viewer = next((who for who in own if creatures[who].life == Life.UP), own[0])
+        return self.observe(index, viewer, False)
+
+
+def rebuild(made_of: tuple[Any, ...], raw: np.ndarray) -> Arena:
+    """Make an arena as another was made, with its battles, uint8 [count, state size]."""
+    arena = Arena(*made_of)
+    arena.raw[:] = raw
+    arena.drive(Op.MASK)
+    return arena
 
 
 def error_of(code: int) -> CapacityError | EngineError:

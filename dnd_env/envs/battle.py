@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from dnd_env import __version__
-from dnd_env.core.errors import EncounterError, IllegalActionError, SaveError
+from dnd_env.core.errors import DndEnvError, EncounterError, IllegalActionError, SaveError
 from dnd_env.core.limits import MAX_SCRIPTED_DICE
 from dnd_env.core.terms import Decision, Option, Verb
 from dnd_env.encounter.setup import CompiledEncounter
@@ -318,14 +318,19 @@ class Battle:
         """Return the battle as bytes: with a header by which ``load`` knows what it needs."""
         head = {
             "version": __version__,
-            "layout": self.layout.digest,
-            "content": self._encounter.content.digest,
+            **self._digests,
             "encounter": self._encounter.text,
             "rules": self._encounter.rules,
             "seats": self._seat_option,
             "actions": self._actions,
         }
         return saving.pack(head, self._arena.raw[0].tobytes())
+
+    @property
+    def _digests(self) -> dict[str, str]:
+        """What a save depends on, by key of its header."""
+        content = self._encounter.content.digest
+        return {"state": saving.state_digest(), "layout": self.layout.digest, "content": content}
 
     @classmethod
     def load(cls, data: bytes) -> Battle:
@@ -335,16 +340,12 @@ class Battle:
             SaveError: it is damaged, no save at all, or of other content or another layout.
         """
         head, body = saving.unpack(data)
-        battle = cls(head["encounter"], head["rules"], seats=head["seats"], actions=head["actions"])
-        for key, there in (
-            ("layout", battle.layout.digest),
-            ("content", battle._encounter.content.digest),
-        ):
-            if head[key] != there:
-                raise SaveError(
-                    f"saved with {key} {head[key]} by version {head['version']}, "
-                    f"but this is {key} {there} of version {__version__}"
-                )
+        rules, seats, actions = head["rules"], head["seats"], head["actions"]
+        try:
+            battle = cls(head["encounter"], rules, seats=seats, actions=actions)
+        except DndEnvError as error:
+            raise SaveError(f"saved by version {head['version']}: {error}") from None
+        saving.compare(head, battle._digests, __version__)
         if len(body) != battle._arena.raw.shape[1]:
             raise SaveError(f"the state has {len(body)} bytes, not {battle._arena.raw.shape[1]}")
         battle._restore(np.frombuffer(body, np.uint8), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dnd_env.core.errors import EncounterError
-from dnd_env.core.limits import MAX_SPELL_LEVEL
+from dnd_env.core.limits import MAX_EXHAUSTION, MAX_SPELL_LEVEL
 from dnd_env.core.terms import Condition, Life
 from dnd_env.envs.log import condition_names
 
@@ -98,8 +98,21 @@ class CreatureView:
         """Names of its conditions, implied ones included."""
         return condition_names(self.record.conditions)
 
+    @property
+    def exhaustion(self) -> int:
+        """Levels of exhaustion, 0 to 6."""
+        return int(self.record.exhaustion)
+
+    @exhaustion.setter
+    def exhaustion(self, level: int) -> None:
+        if not 0 <= level <= MAX_EXHAUSTION:
+            text = f"{self.name}: exhaustion {level} is not in [0, {MAX_EXHAUSTION}]"
+            raise EncounterError(text)
+        self.record.exhaustion = level
+        self._battle.refresh()
+
     def give(self, condition: str, source: CreatureView | None = None) -> None:
-        """Give it a condition until something takes it away.
+        """Give it a condition until something takes it away; exhaustion: one level more.
 
         Raises:
             EncounterError: there is no such condition.
@@ -109,6 +122,9 @@ class CreatureView:
         except KeyError:
             known = ", ".join(c.name.lower() for c in Condition)
             raise EncounterError(f"no condition {condition!r}; there are {known}") from None
+        if kind == Condition.EXHAUSTION:
+            self.exhaustion += 1
+            return
         state = self._battle.state
         row = state.ongoing[state.ongoing_count]
         state.ongoing_count += 1
@@ -118,7 +134,10 @@ class CreatureView:
         self._battle.refresh()
 
     def cure(self, condition: str) -> None:
-        """Take a condition away, whatever gives it."""
+        """Take a condition away, whatever gives it; all levels of exhaustion."""
+        if condition.upper() == Condition.EXHAUSTION.name:
+            self.exhaustion = 0
+            return
         state = self._battle.state
         effect = self._battle.encounter.content.condition_effect(Condition[condition.upper()]) + 1
         for index in range(state.ongoing_count):

@@ -136,7 +136,7 @@ def weigh(state: State, scene: Scene, worths: Any) -> None:
 def mark_zone(states: Any, scenes: Any, tables: Any, index: int, zone: int, rows: Any) -> None:
     """Set the bits of a zone's squares of battle ``index`` in ``rows``, int64 [MAX_HEIGHT]."""
     state = states[index]
-    areas.add_zone(state, scenes[0], tables[0], state.zones[zone], rows)
+    areas.add_zone(scenes[0], state.zones[zone], rows)
 
 
 @rule

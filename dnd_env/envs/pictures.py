@@ -15,6 +15,7 @@ from dnd_env.encounter.setup import CompiledEncounter
 from dnd_env.envs.arena import Arena
 from dnd_env.envs.functional import mark_zone
 from dnd_env.envs.log import condition_names
+from dnd_env.render.replay_frames import veil
 from dnd_env.render.scene import CreatureDict, ObjectDict, SceneDict, ZoneDict
 
 # The first feature that a square has says how it is drawn.
@@ -63,7 +64,7 @@ def picture(
     Args:
         arena: the batch that it is in.
         index: its place there.
-        side: whose knowledge it shows; None shows all.
+        side: whose knowledge it shows; None shows all, and a hash of the state.
         log: lines for the log pane.
         log_start: lines of the battle before the first of them.
     """
@@ -75,7 +76,7 @@ def picture(
         "turn": int(state.turn) - 1 if state.turn and not over else None,
         "width": encounter.battle_map.width,
         "height": encounter.battle_map.height,
-        "terrain": terrain_of(encounter, state),
+        "terrain": terrain_of(encounter, state, side),
         "light": light_of(arena),
         "sides": encounter.sides,
         "creatures": [creature_dict(encounter, state, who, side) for who in _slots(encounter)],
@@ -89,8 +90,10 @@ def picture(
         "log_start": log_start,
         "over": over,
         "winner": int(state.winner) - 1 if state.winner > 0 else None,
-        "hash": hashlib.sha256(arena.raw[index].tobytes()).hexdigest()[:12],
     }
+    if side is not None:
+        return veil(scene)
+    scene["hash"] = hashlib.sha256(arena.raw[index].tobytes()).hexdigest()[:12]
     return scene
 
 
@@ -98,8 +101,8 @@ def _slots(encounter: CompiledEncounter) -> range:
     return range(len(encounter.names))
 
 
-def terrain_of(encounter: CompiledEncounter, state: Any) -> list[str]:
-    """Return the rows of terrain characters, doors as they are now."""
+def terrain_of(encounter: CompiledEncounter, state: Any, side: int | None) -> list[str]:
+    """Return the rows of terrain characters, doors as a side takes them to be, or as they are."""
     the_map = encounter.battle_map
     rows = []
     for y in range(the_map.height):
@@ -115,7 +118,8 @@ def terrain_of(encounter: CompiledEncounter, state: Any) -> list[str]:
     for index in range(state.object_count):
         thing = state.objects[index]
         if thing.kind == ObjectKind.DOOR:
-            mark = "/" if thing.is_open else "+"
+            shut = not thing.is_open if side is None else state.doors_shut[side] >> index & 1
+            mark = "+" if shut else "/"
             rows[thing.y] = rows[thing.y][: thing.x] + mark + rows[thing.y][thing.x + 1 :]
     return rows
 
@@ -135,7 +139,7 @@ def light_of(arena: Arena) -> list[str]:
 def creature_dict(
     encounter: CompiledEncounter, state: Any, who: int, side: int | None
 ) -> CreatureDict:
-    """Return one creature, as far as a side knows it."""
+    """Return one creature, as far as a side knows it; of one that it remembers, only the place."""
     creature = state.creatures[who]
     name = encounter.names[who]
     known = side is None or creature.side == side
@@ -144,6 +148,8 @@ def creature_dict(
     x, y = (creature.x, creature.y) if not place else divmod_square(place - 1)
     exact = known or bool(side is not None and state.spotted[side] >> who & 1)
     life = Life(creature.life) if creature.life else Life.GONE
+    if place:
+        life = Life.UP
     return {
         "name": name,
         "letter": letter_of(encounter, who),
@@ -151,14 +157,14 @@ def creature_dict(
         "x": int(x),
         "y": int(y),
         "width": int(creature.width),
-        "altitude_ft": int(creature.altitude_ft),
+        "altitude_ft": 0 if place else int(creature.altitude_ft),
         "hit_points": int(creature.hit_points) if exact else None,
         "hit_point_maximum": int(creature.hit_point_maximum) if exact else None,
         "temp_hit_points": int(creature.temp_hit_points) if exact else 0,
         "armor_class": int(creature.armor_class) if exact else None,
-        "conditions": condition_names(creature.conditions),
+        "conditions": [] if place else condition_names(creature.conditions),
         "life": life.name.lower(),  # type: ignore[typeddict-item]
-        "concentrates": "a spell" if creature.concentrates else "",
+        "concentrates": "a spell" if creature.concentrates and not place else "",
         "visible": visible,
         "remembered": bool(place),
     }

@@ -66,11 +66,12 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
+        """Begin a battle, up to the learner's first decision. If it loses before that, only
+        ``pass`` is legal, and the next step ends the episode."""
         super().reset(seed=seed)
         self._arena.begin(0, int(self.np_random.integers(2**63)))
-        self._worth = 0.0
-        play_others(self._arena, self._opponents, self.side, 0, 1)
         self._worth = float(self._arena.worths[0, self.side])
+        play_others(self._arena, self._opponents, self.side, 0, 1)
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -87,8 +88,9 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
                 raise IllegalActionError(action, "its mask is 0", legal)
             info = {**self._info(), "illegal_action": int(action)}
             return self._observe(), -1.0, True, False, info
-        self._arena.step(0, int(action))
-        play_others(self._arena, self._opponents, self.side, 0, 1)
+        if self._arena.results[0, DECIDER]:
+            self._arena.step(0, int(action))
+            play_others(self._arena, self._opponents, self.side, 0, 1)
         worth = float(self._arena.worths[0, self.side])
         reward, self._worth = worth - self._worth, worth
         over = not self._arena.results[0, DECIDER]
@@ -99,6 +101,8 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
 
     def _observe(self) -> Any:
         arena = self._arena
+        if not arena.results[0, DECIDER]:
+            arena.observe_end(0, self.side)
         return shape_observation(
             arena.layout, self.options.observation, arena.observations[0], arena.masks[0]
         )

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from dnd_env.core.errors import IllegalActionError
-from dnd_env.envs.arena import DECIDER, NOBODY, SIDE, WINNER, Arena, dice_keys
+from dnd_env.envs.arena import DECIDER, ERROR, NOBODY, SIDE, WINNER, Arena, dice_keys
 from dnd_env.envs.encounters import Source, compile_encounter, layout_of
 from dnd_env.envs.functional import Op
 from dnd_env.envs.opponents import check_legal, find_opponent, play_others
@@ -28,7 +28,7 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
     ``info["action_mask"]``: int8 [num_envs, n]. With ``self_play`` every decision is the learner's,
     and ``info["agent"]``, int [num_envs], is the side that decides, ``info["rewards"]``, float
     [num_envs, sides], what each side has just earned; the reward returned is that of the side that
-    acted.
+    acted. A battle that outgrows a capacity is truncated; ``failures`` counts these.
 
     Args:
         num_envs: how many battles. encounter: a name, a path, a dict, TOML text, or a compiled
@@ -72,6 +72,7 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
         self._worths = np.zeros_like(self._arena.worths)
         self._seed = 0
         self._episodes = np.zeros(num_envs, np.int64)
+        self.failures = 0
 
     def _sides(self, side: int | str) -> np.ndarray:
         """Return the side that learns in each battle, int [num_envs]."""
@@ -101,7 +102,8 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
         return self._arena.observations.copy(), self._info()
 
     def _begin(self, rows: np.ndarray) -> None:
-        """Begin the battles of some rows anew, up to the learner's first decision."""
+        """Begin the battles of some rows anew, up to the learner's first decision. One that the
+        learner loses before that waits for a ``pass``, and then ends."""
         arena = self._arena
         for row in rows.tolist():
             sequence = np.random.SeedSequence([self._seed, row, int(self._episodes[row])])
@@ -113,8 +115,10 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
         else:
             for row in rows.tolist():
                 arena.drive(Op.BEGIN, row, row + 1)
-        self._play_others(rows)
         self._worths[rows] = arena.worths[rows]
+        self._play_others(rows)
+        if not self.self_play:
+            self._show_ends(self.sides)
 
     def _play_others(self, rows: np.ndarray) -> None:
         if self.self_play:
@@ -138,26 +142,35 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
         actions = np.asarray(actions, np.int64)
         illegal = self._illegal(actions)
         acted = np.where(self.sides == NOBODY, arena.results[:, SIDE], self.sides)
-        arena.numbers[:, 0] = np.where(illegal, -1, actions)
+        waiting = (arena.results[:, DECIDER] > 0) & ~illegal
+        arena.numbers[:, 0] = np.where(waiting, actions, -1)
         arena.drive(Op.STEP)
         self._play_others(self._rows[~illegal] if illegal.any() else self._rows)
         earned = arena.worths - self._worths
         rewards = earned[self._rows, acted]
         rewards[illegal] = -1.0
         self._worths[:] = arena.worths
-        over = (arena.results[:, DECIDER] == 0) | illegal
-        truncated = over & ~illegal & self._out_of_time(over)
+        failed = arena.results[:, ERROR] > 0
+        over = (arena.results[:, DECIDER] == 0) | illegal | failed
+        truncated = over & ~illegal & (self._out_of_time(over) | failed)
         info: dict[str, Any] = {}
         if over.any():
+            self._show_ends(acted)
             info["final_obs"] = arena.observations.copy()
             info["_final_obs"] = over.copy()
             info["final_info"] = {"winner": arena.results[:, WINNER].copy(), "_winner": over.copy()}
             if illegal.any():
                 info["illegal_action"] = illegal
+            self.failures += int(failed.sum())
             self._begin(self._rows[over])
         if self.self_play:
             info["rewards"] = earned[:, : len(self._encounter.sides)]
         return arena.observations.copy(), rewards, over & ~truncated, truncated, self._info(info)
+
+    def _show_ends(self, sides: np.ndarray) -> None:
+        """Write what a side of each battle, int [num_envs], sees of those that are over."""
+        for row in np.flatnonzero(self._arena.results[:, DECIDER] == 0).tolist():
+            self._arena.observe_end(row, int(sides[row]))
 
     def _illegal(self, actions: np.ndarray) -> np.ndarray:
         """Return which actions are illegal, bool [num_envs], or raise."""

@@ -26,7 +26,18 @@ from dnd_env.core.terms import (
     Traced,
 )
 from dnd_env.core.work import Work
-from dnd_env.rules import cover, dice, geometry, hiding, modifiers, ongoing, predicates, rolls, sight, stack
+from dnd_env.rules import (
+    cover,
+    dice,
+    geometry,
+    hiding,
+    modifiers,
+    ongoing,
+    predicates,
+    rolls,
+    sight,
+    stack,
+)
 from dnd_env.rules.geometry import FEET
 from dnd_env.rules.saving_throws import cover_bonus
 from dnd_env.rules.sight import has
@@ -90,9 +101,7 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     frame.total = frame.natural + bonus_of(state, tables, source, activity) + bonus
     if target >= 0:
         bits = 1 << Roll.ATTACKED
-        frame.total += rolls.bonus(
-            state, scene, tables, work, target, bits, source, index, False
-        )
+        frame.total += rolls.bonus(state, scene, tables, work, target, bits, source, index, False)
 
 
 @rule
@@ -237,8 +246,15 @@ def judge(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
         frame.outcome = (1 << Outcome.HIT) | (int(critical) << Outcome.CRITICAL)
         stack.emit(state, Event.STRUCK, source, target, frame.total, activity)
     note(
-        work, Traced.ATTACK, source, target, frame.total, frame.natural, frame.outcome,
-        activity + 1, frame.advantage + 2 * frame.disadvantage + 4 * frame.cover,
+        work,
+        Traced.ATTACK,
+        source,
+        target,
+        frame.total,
+        frame.natural,
+        frame.outcome,
+        activity + 1,
+        frame.advantage + 2 * frame.disadvantage + 4 * frame.cover,
     )
 
 
@@ -248,9 +264,7 @@ def push_effects(state: State, tables: Tables, index: int) -> None:
     attack = state.frames[index]
     activity = tables.activities[attack.activity - 1]
     frame = state.frames[
-        stack.push(
-            state, Frame.EFFECTS, attack.source - 1, attack.target - 1, attack.activity - 1
-        )
+        stack.push(state, Frame.EFFECTS, attack.source - 1, attack.target - 1, attack.activity - 1)
     ]
     frame.outcome, frame.level = attack.outcome, attack.level
     frame.when = attack.outcome | 1 << Outcome.ALWAYS

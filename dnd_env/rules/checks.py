@@ -1,14 +1,14 @@
 """Ability checks and contests: a CHECK frame rolls and tells the frame below.
 
-Source: SRD 5.1, "Ability Checks", "Contests"; TST-01, TST-02, ATK-13, ATK-16. A contest is two CHECK
-frames: the target has to reach the user's total, so on a tie nothing changes.
+Source: SRD 5.1, "Ability Checks", "Contests"; TST-01, TST-02, ATK-13, ATK-16. A contest is two
+CHECK frames: the target has to reach the user's total, so on a tie nothing changes.
 """
 
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import SKILL_ABILITY, Decision, Do, Frame, Skill, Stat, Traced
+from dnd_env.core.terms import SKILL_ABILITY, Ability, Decision, Do, Frame, Skill, Stat, Traced
 from dnd_env.core.work import Work
 from dnd_env.rules import dice, modifiers, rolls, saving_throws, stack
 from dnd_env.rules.trace import note
@@ -135,9 +135,32 @@ def roll_d20(
 
 
 @rule
-def lowest(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, bits: int
-) -> int:
+def roll_perception(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, plainly: bool, hampered: bool
+) -> tuple[int, int]:
+    """Roll Wisdom (Perception) once; return the total as it is, and with disadvantage as well.
+
+    ``plainly``, ``hampered``: which of them is wanted; what neither needs is not rolled.
+    """
+    bits = modifiers.check_bits(Ability.WISDOM, Skill.PERCEPTION)
+    helped, hindered, _ = rolls.modes(state, scene, tables, work, who, bits, -1, -1)
+    as_it_is, with_it = helped - hindered, helped - 1
+    needs_two = (plainly and as_it_is != 0) or (hampered and with_it != 0)
+    first = dice.roll_one(state, 20)
+    second = dice.roll_one(state, 20) if needs_two else first
+    floor = lowest(state, scene, tables, work, who, bits)
+    bonus = modifiers.block_of(state, tables, who).skill_bonus[Skill.PERCEPTION - 1]
+    bonus += rolls.bonus(state, scene, tables, work, who, bits, -1, -1, False)
+    one = max(dice.that_counts(first, second, as_it_is), floor)
+    other = max(dice.that_counts(first, second, with_it), floor)
+    natural = one if plainly else other
+    hindered |= int(not plainly)
+    note(work, Traced.CHECK, who, -1, natural + bonus, Skill.PERCEPTION, natural, helped, hindered)
+    return one + bonus, other + bonus
+
+
+@rule
+def lowest(state: State, scene: Scene, tables: Tables, work: Work, who: int, bits: int) -> int:
     """Return the least that a creature's d20 counts as in a check (reliable talent)."""
     if state.creatures[who].roll_modifiers & bits == 0:
         return 0
@@ -153,7 +176,12 @@ def lowest(
 
 @rule
 def contest(
-    state: State, first: int, second: int, skill: int, opposed: int, ties_to_first: bool,
+    state: State,
+    first: int,
+    second: int,
+    skill: int,
+    opposed: int,
+    ties_to_first: bool,
     activity: int,
 ) -> None:
     """Have a creature roll, then another against its total; the frame below gets the other's."""

@@ -63,17 +63,13 @@ def clear(state: State) -> None:
 
 
 @rule
-def ask_next(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int
-) -> None:
+def ask_next(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
     """Ask for what the choice still lacks, or carry it out."""
     choice = state.choice[0]
     activity = tables.activities[choice.activity - 1]
     if takes_level(activity) and choice.level == 0:
         stack.ask(state, Decision.LEVEL, who)
-    elif activity.named_who != 0 and choice.named == 0:
-        stack.ask(state, Decision.TARGET, who)
-    elif activity.target == Target.CREATURE and lacks_target(state, scene, tables, work, who):
+    elif lacks_creature(state, scene, tables, work, who):
         stack.ask(state, Decision.TARGET, who)
     elif takes_place(activity) and choice.is_placed == 0:
         if scene.compact == 0:
@@ -82,6 +78,16 @@ def ask_next(
             stack.ask(state, Decision.TARGET if choice.anchor == 0 else Decision.CORNER, who)
     else:
         commit(state, scene, tables, work, who)
+
+
+@rule
+def lacks_creature(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> bool:
+    """Is a creature to be named, or chosen as a target?"""
+    choice = state.choice[0]
+    activity = tables.activities[choice.activity - 1]
+    if activity.named_who != 0 and choice.named == 0:
+        return True
+    return activity.target == Target.CREATURE and lacks_target(state, scene, tables, work, who)
 
 
 @rule
@@ -152,7 +158,7 @@ def commit(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> 
     if context == Context.RESPONSE:
         event = state.events[state.frames[stack.top(state)].next_event]
         event.answered |= 1 << slot
-        cause = event.source
+        cause = event.source if event.source != who + 1 else event.target
     frame = state.frames[stack.push(state, Frame.USE, who, -1, row)]
     frame.slot, frame.level, frame.context, frame.cause = slot, choice.level, context, cause
     if frame.level == 0:

@@ -1,7 +1,7 @@
 """Damage: how amounts rolled elsewhere change a creature's hit points.
 
-Source: SRD 5.1, "Damage and Healing"; DMG-02 to DMG-09, CON-01. Amounts are whole hit points, halves
-round down. A DAMAGE frame deals all types of one hit at once: one loss, one concentration save.
+Source: SRD 5.1, "Damage and Healing"; DMG-02 to DMG-09, CON-01. Amounts are whole hit points,
+halves round down. A DAMAGE frame deals all types of one hit at once: one loss, one save to hold on.
 """
 
 from dnd_env.core.jit import rule
@@ -63,7 +63,9 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
         suffer(state, scene, tables, work, index)
     elif phase == FALL:
         if creature.life == Life.UP and creature.hit_points == 0:
-            stack.emit(state, Event.DROPPING, frame.source - 1, who, frame.amount, frame.activity - 1)
+            stack.emit(
+                state, Event.DROPPING, frame.source - 1, who, frame.amount, frame.activity - 1
+            )
     elif phase == CHOOSE:
         if is_falling(creature) and may_knock_out(state, scene, tables, frame):
             stack.ask(state, Decision.KNOCK_OUT, frame.source - 1)
@@ -173,9 +175,15 @@ def halve(frame) -> None:
 
 @rule
 def after_affinities(
-    state: State, scene: Scene, tables: Tables, work: Work, index: int, damage_type: int, amount: int
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    index: int,
+    damage_type: int,
+    amount: int,
 ) -> int:
-    """Return what is left of an amount: 25 resisted and doubled is 12, then 24. Below 0: it heals."""
+    """Return what is left of an amount: 25 halved and doubled is 12, then 24. Below 0 it heals."""
     creature = state.creatures[state.frames[index].target - 1]
     bit = 1 << damage_type
     immune, resists = creature.immunities & bit != 0, creature.resistances & bit != 0
@@ -256,8 +264,15 @@ def lose(
     before = creature.hit_points
     creature.hit_points = max(before - rest, 0)
     note(
-        work, Traced.DAMAGE, frame.source - 1, who, total, from_temporary, creature.hit_points,
-        int(modifiers.is_bloodied(creature)), 0,
+        work,
+        Traced.DAMAGE,
+        frame.source - 1,
+        who,
+        total,
+        from_temporary,
+        creature.hit_points,
+        int(modifiers.is_bloodied(creature)),
+        0,
     )
     if (2 * before > creature.hit_point_maximum) == modifiers.is_bloodied(creature):
         state.refresh_stale |= 1 << who  # it is bloodied now
@@ -270,7 +285,14 @@ def lose(
 
 @rule
 def suffer_at_zero(
-    state: State, scene: Scene, tables: Tables, work: Work, frame, who: int, rest: int, absorbed: int
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    frame,
+    who: int,
+    rest: int,
+    absorbed: int,
 ) -> None:
     """Count damage at 0 hit points as death save failures, or death. DYI-05."""
     creature = state.creatures[who]

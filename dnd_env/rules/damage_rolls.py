@@ -9,7 +9,16 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Ability, Do, Frame, Outcome, Stat
 from dnd_env.core.work import Work
-from dnd_env.rules import attacks, damage, dice, modifiers, predicates, rolls, saving_throws
+from dnd_env.rules import (
+    attacks,
+    damage,
+    dice,
+    modifiers,
+    predicates,
+    rolls,
+    saving_throws,
+    situations,
+)
 
 HALF_IF_SAVED, ALWAYS_HALF = 1, 2  # ``mode`` of a DAMAGE row
 
@@ -33,9 +42,7 @@ def steps_above(tables: Tables, frame, effect) -> int:
 
 
 @rule
-def roll_row(
-    state: State, tables: Tables, frame, effect, critical: bool, more_dice: int
-) -> int:
+def roll_row(state: State, tables: Tables, frame, effect, critical: bool, more_dice: int) -> int:
     """Roll the dice of a row, twice as many on a critical hit, and ``more_dice`` of the same kind;
     add its bonus. The sum may fall below 0."""
     steps = steps_above(tables, frame, effect)
@@ -51,9 +58,7 @@ def roll_row(
 
 
 @rule
-def amount_of(
-    state: State, scene: Scene, tables: Tables, work: Work, index: int, effect
-) -> int:
+def amount_of(state: State, scene: Scene, tables: Tables, work: Work, index: int, effect) -> int:
     """Roll an amount that is no damage: healing, temporary hit points."""
     return max(roll_row(state, tables, state.frames[index], effect, False, 0), 0)
 
@@ -68,9 +73,7 @@ def ordinal(tables: Tables, frame, row: int) -> int:
 
 
 @rule
-def collect(
-    state: State, scene: Scene, tables: Tables, work: Work, index: int, row: int
-) -> None:
+def collect(state: State, scene: Scene, tables: Tables, work: Work, index: int, row: int) -> None:
     """Roll a DAMAGE row and add it to what the frame will deal, or to the attack it joins."""
     frame = state.frames[index]
     effect = tables.effects[row]
@@ -161,8 +164,7 @@ def join(state: State, tables: Tables, index: int, effect) -> None:
     rolled = roll_row(state, tables, state.frames[index], effect, critical, 0)
     kind = effect.kind if effect.kind != 0 else main_type(tables, attack)
     attack.damage[kind] += max(rolled, 0)
-    if effect.once != 0:
-        state.creatures[attack.source - 1].triggers_used |= 1 << (effect.once - 1)
+    situations.use_up(state, effect, attack.source - 1)
 
 
 @rule
@@ -226,9 +228,7 @@ def deal_aside(
 
 
 @rule
-def roll_shared(
-    state: State, scene: Scene, tables: Tables, work: Work, index: int
-) -> None:
+def roll_shared(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> None:
     """Roll an activity's damage once, for all who are caught in it. DMG-03."""
     frame = state.frames[index]
     activity = tables.activities[frame.activity - 1]
@@ -236,6 +236,9 @@ def roll_shared(
     for row in range(activity.first_effect, activity.first_effect + activity.effect_count):
         effect = tables.effects[row]
         if effect.do == Do.DAMAGE and count < len(frame.rolled):
-            rolled = roll_part(state, scene, tables, work, index, row, False)
+            rolled = 0
+            if not situations.is_used_up(state, effect, frame.source - 1):
+                rolled = roll_part(state, scene, tables, work, index, row, False)
+                situations.use_up(state, effect, frame.source - 1)
             frame.rolled[count] = max(rolled, 0)
             count += 1

@@ -59,14 +59,21 @@ def d20(state: State, advantage: int) -> int:
 
 
 @rule
+def that_counts(first: int, second: int, advantage: int) -> int:
+    """Return which of two d20s counts; without advantage or disadvantage the first."""
+    if advantage == 0:
+        return first
+    return max(first, second) if advantage > 0 else min(first, second)
+
+
+@rule
 def d20_of_two(state: State, advantage: int) -> tuple[int, int]:
-    """Roll a d20; return the die that counts, and the other of two, or the same where there is one."""
+    """Roll a d20; return the die that counts, and the other of two, or the same if there is one."""
     first = roll_one(state, 20)
     if advantage == 0:
         return first, first
     second = roll_one(state, 20)
-    higher, lower = max(first, second), min(first, second)
-    return (higher, lower) if advantage > 0 else (lower, higher)
+    return that_counts(first, second, advantage), that_counts(first, second, -advantage)
 
 
 @rule

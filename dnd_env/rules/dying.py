@@ -4,6 +4,7 @@ Source: SRD 5.1, "Dropping to 0 Hit Points", "Healing", "Temporary Hit Points"; 
 """
 
 from dnd_env.core.jit import rule
+from dnd_env.core.limits import MAX_EXHAUSTION
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
@@ -41,6 +42,7 @@ def die(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> Non
     creature.died_on = state.round_number
     ongoing.end_concentration(state, tables, work, who)
     note(work, Traced.DIES, who, -1, 0, 0, 0, 0, 0)
+    stack.emit(state, Event.DIED, who, who, 0, -1)
     leave_fight(state, scene, tables, work, who)
 
 
@@ -99,9 +101,7 @@ def wake(state: State, tables: Tables, work: Work, who: int) -> None:
 def is_revivable(state: State, who: int) -> bool:
     """Has a creature been dead for no longer than a minute? DMG-08."""
     creature = state.creatures[who]
-    return (
-        creature.life == Life.DEAD and state.round_number - creature.died_on <= LATEST_REVIVAL
-    )
+    return creature.life == Life.DEAD and state.round_number - creature.died_on <= LATEST_REVIVAL
 
 
 @rule
@@ -170,12 +170,20 @@ def knock_out(state: State, scene: Scene, tables: Tables, work: Work, who: int) 
 
 @rule
 def drop(state: State, scene: Scene, tables: Tables, work: Work, who: int, excess: int) -> None:
-    """Resolve a creature's coming to 0 hit points; ``excess``: damage beyond that. DYI-01, -02, -07."""
+    """Resolve a creature's coming to 0 hit points; ``excess``: damage beyond. DYI-01, -02, -07."""
     creature = state.creatures[who]
     outright = excess >= creature.hit_point_maximum
     if outright or not has(creature, Flag.DYING_RULES):
         die(state, scene, tables, work, who)
-        stack.emit(state, Event.DIED, who, who, 0, -1)
     else:
         fall_unconscious(state, scene, tables, work, who, Life.DYING)
         stack.emit(state, Event.DROPPED, who, who, 0, -1)
+
+
+@rule
+def tire(state: State, tables: Tables, who: int, levels: int) -> None:
+    """Add levels of exhaustion, or take them away; ``upkeep`` draws the consequences. CND-01."""
+    creature = state.creatures[who]
+    if (creature.condition_immunities >> (tables.roles[Role.EXHAUSTED] - 1)) & 1 == 0:
+        creature.exhaustion = max(min(creature.exhaustion + levels, MAX_EXHAUSTION), 0)
+        state.refresh_stale |= 1 << who

@@ -195,7 +195,7 @@ def can_cast(state: State, scene: Scene, who: int, activity) -> bool:
 
 @rule
 def is_allowed_second(creature, activity) -> bool:
-    """[2014] On a turn with a bonus-action spell only 1-action cantrips besides, in either order."""
+    """[2014] Beside a bonus-action spell only 1-action cantrips in a turn, in either order."""
     if activity.cost == Cost.BONUS_ACTION:
         return creature.cast_other_spell == 0 and creature.cast_bonus_spell == 0
     cantrip = activity.spell_level == 0 and activity.cost == Cost.ACTION
@@ -216,7 +216,13 @@ def lowest_slot(creature, level: int) -> int:
 
 @rule
 def pay(
-    state: State, scene: Scene, tables: Tables, who: int, slot: int, activity, context: int,
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    who: int,
+    slot: int,
+    activity,
+    context: int,
     level: int,
 ) -> None:
     """Take what an activity costs. ``can_pay`` holds."""

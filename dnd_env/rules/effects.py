@@ -170,12 +170,14 @@ def run(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> N
             continue
         if effect.do == Do.DAMAGE and effect.recipient == Recipient.TARGET:
             frame.next_effect += 1
+            situations.use_up(state, effect, frame.source - 1)
             damage_rolls.collect(state, scene, tables, work, index, row)
             continue
         if damage_rolls.is_due(frame):
             deal(state, index)
             return
         frame.next_effect += 1
+        situations.use_up(state, effect, frame.source - 1)
         do(state, scene, tables, work, index, row)
         if state.frame_count != index + 1 or state.decider != 0 or state.error != 0:
             return
@@ -191,9 +193,7 @@ def run(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> N
 def deal(state: State, index: int) -> None:
     """Hand the collected damage to a DAMAGE frame."""
     frame = state.frames[index]
-    dealt = state.frames[
-        damage.deal(state, frame.source - 1, frame.target - 1, frame.activity - 1)
-    ]
+    dealt = state.frames[damage.deal(state, frame.source - 1, frame.target - 1, frame.activity - 1)]
     dealt.outcome, dealt.is_halved = frame.outcome, frame.is_halved
     for damage_type in range(len(frame.damage)):
         dealt.damage[damage_type] = frame.damage[damage_type]

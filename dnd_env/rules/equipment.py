@@ -1,9 +1,9 @@
 """What is in a creature's hands: wielding, drawing, stowing, dropping, ammunition.
 
 Source: SRD 5.1, "Weapons", "Interacting with Objects"; TRN-03, ATK-17, EQP-01. Stat blocks without
-items use their attacks as printed. A character's weapon must be in hand, or there must be hands free
-to draw it in the course of the attack: [2014] with the turn's free interaction, [2024] at no cost.
-``creature.items[slot]`` counts what it carries; a hand holds slot + 1.
+items use their attacks as printed. A character's weapon must be in hand, or there must be hands
+free to draw it in the course of the attack: [2014] with the turn's free interaction, [2024] at no
+cost. ``creature.items[slot]`` counts what it carries; a hand holds slot + 1.
 """
 
 from dnd_env.core.jit import rule
@@ -93,7 +93,7 @@ def is_throw(activity) -> bool:
 
 @rule
 def spend(state: State, who: int, activity, x: int, y: int) -> None:
-    """Use up what an attack at a square uses up: ammunition, or the weapon thrown, which lies there."""
+    """Use up what an attack at a square uses up: ammunition, or the weapon thrown, to lie there."""
     creature = state.creatures[who]
     if activity.ammunition != 0:
         creature.items[activity.ammunition - 1] -= 1

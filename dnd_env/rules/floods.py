@@ -87,9 +87,7 @@ def sort_squares(work: Work, swims: bool, first: int, final: int) -> int:
 
 
 @rule
-def keep(
-    work: Work, parity: int, cost: int, y: int, bits: int, land: int, water: int
-) -> None:
+def keep(work: Work, parity: int, cost: int, y: int, bits: int, land: int, water: int) -> None:
     """Put the bits of a row that are reached for the first time into the layer of a cost."""
     dry = bits & ~work.swims[y] if cost <= land else 0
     wet = bits & work.swims[y] if cost <= water else 0
@@ -166,10 +164,8 @@ def straight(work: Work, parity: int, cost: int, y: int, first: int, final: int)
 
 
 @rule
-def diagonal(
-    work: Work, parity: int, cost: int, y: int, first: int, final: int, width: int
-) -> int:
-    """Return the bits of a row that a diagonal step out of a layer reaches, past no corner. GRD-02."""
+def diagonal(work: Work, parity: int, cost: int, y: int, first: int, final: int, width: int) -> int:
+    """Return the bits of a row that a diagonal step out of a layer reaches. GRD-02."""
     bits = 0
     if y < final:  # northward: out of the row below
         row = work.layers[parity, cost, y + 1]
@@ -211,7 +207,14 @@ def fill_by_parity(
 
 @rule
 def arrivals(
-    work: Work, parity: int, cost: int, base: int, kinds: int, y: int, first: int, final: int,
+    work: Work,
+    parity: int,
+    cost: int,
+    base: int,
+    kinds: int,
+    y: int,
+    first: int,
+    final: int,
     width: int,
 ) -> int:
     """Return the bits of a row that can be entered at a cost, ending at a parity of diagonals."""

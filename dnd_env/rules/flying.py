@@ -1,7 +1,7 @@
 """Flying up and down where a creature is.
 
-Source: SRD 5.1 and 5.2, "Movement and Position"; MOV-03, MOV-08, MOV-09. An altitude is an option of
-the verb FLY; sideways a flyer moves as others do.
+Source: SRD 5.1 and 5.2, "Movement and Position"; MOV-03, MOV-08, MOV-09. An altitude is an option
+of the verb FLY; sideways a flyer moves as others do.
 """
 
 from dnd_env.core.jit import rule

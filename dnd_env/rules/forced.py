@@ -56,7 +56,7 @@ def shift(
         state, scene, tables, who, creature.x + dx, creature.y + dy, who
     ):
         return False
-    before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
+    before = zones.inside(state, who) if state.zone_count > 0 else 0
     note(work, Traced.FORCED, -1, who, geometry.direction_of(dx, dy), creature.x, creature.y, 0, 0)
     creature.x += dx
     creature.y += dy
@@ -75,9 +75,13 @@ def break_run(creature) -> None:
 def teleport(
     state: State, scene: Scene, tables: Tables, work: Work, who: int, x: int, y: int
 ) -> None:
-    """Put a creature somewhere else at once; it costs no movement. B082."""
+    """Put a creature somewhere else at once; it costs no movement. B082. Where somebody unseen is
+    in its place it goes nowhere."""
     creature = state.creatures[who]
-    before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
+    if not movement.is_room(state, scene, tables, who, x, y, who):
+        note(work, Traced.STOPS, who, -1, 0, 0, 0, 0, 0)
+        return
+    before = zones.inside(state, who) if state.zone_count > 0 else 0
     note(work, Traced.TELEPORTS, who, -1, 0, creature.x, creature.y, x, y)
     creature.x, creature.y = x, y
     break_run(creature)

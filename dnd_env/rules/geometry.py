@@ -81,9 +81,15 @@ def gap(a: int, a_width: int, b: int, b_width: int) -> int:
 
 
 @rule
+def rise_between(a, b) -> int:
+    """Feet up or down from one creature's space to another's; they are as high as they are wide."""
+    return gap(a.altitude_ft // FEET, a.width, b.altitude_ft // FEET, b.width) * FEET
+
+
+@rule
 def is_level(a, b) -> bool:
-    """Do two creatures' spaces, as high as they are wide, overlap in height?"""
-    return gap(a.altitude_ft // FEET, a.width, b.altitude_ft // FEET, b.width) == 0
+    """Do two creatures' spaces overlap in height?"""
+    return rise_between(a, b) == 0
 
 
 @rule
@@ -93,6 +99,16 @@ def overlaps(state: State, who: int, x: int, y: int, other: int) -> bool:
     if gap(x, a.width, b.x, b.width) != 0 or gap(y, a.width, b.y, b.width) != 0:
         return False
     return is_level(a, b)
+
+
+@rule
+def touches(rows, creature, x: int, y: int) -> bool:
+    """Is a bit of ``rows`` set in a creature's space, were it at (x, y)?"""
+    span = bits_between(x, x + creature.width - 1)
+    for row in range(y, y + creature.width):
+        if rows[row] & span:
+            return True
+    return False
 
 
 @rule
@@ -120,7 +136,7 @@ def distance_from(state: State, scene: Scene, who: int, x: int, y: int, other: i
     level = squares_apart(scene, dx, dy) * FEET
     if a.altitude_ft == b.altitude_ft:
         return level
-    height = gap(a.altitude_ft // FEET, a.width, b.altitude_ft // FEET, b.width) * FEET
+    height = rise_between(a, b)
     if scene.height_sum != 0:
         return level + height // 2 if level >= height else height + level // 2
     return max(level, height)

@@ -10,8 +10,8 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import DC_OF_USER, Tables
 from dnd_env.core.terms import Ability, Edition, Flag, Role, Size
 from dnd_env.core.work import Work
-from dnd_env.rules import geometry, modifiers, ongoing
-from dnd_env.rules.geometry import FEET
+from dnd_env.rules import geometry, modifiers, ongoing, sight
+from dnd_env.rules.geometry import FEET, count_bits
 from dnd_env.rules.sight import has
 
 BASE_DC = 8
@@ -19,15 +19,21 @@ BASE_DC = 8
 
 @rule
 def seize(
-    state: State, scene: Scene, tables: Tables, work: Work, source: int, target: int, dc: int
+    state: State, scene: Scene, tables: Tables, work: Work, source: int, target: int, effect
 ) -> None:
-    """Have one creature seize another; ``dc``: what its escape takes, [2024] and monsters."""
-    effect = tables.role_effects[Role.SEIZED] - 1
-    index = ongoing.lay(state, tables, work, effect, source, target, -1)
-    if index >= 0:
-        state.ongoing[index].is_grip = 1
-        of_user = dc == DC_OF_USER
-        state.ongoing[index].save_dc = dc_of(state, tables, source) if of_user else dc
+    """Have one creature seize another as a GRAPPLE row says, unless it has its hands full."""
+    held = held_by(state, source)
+    if (held >> target) & 1 or (effect.amount != 0 and count_bits(held) >= effect.amount):
+        return
+    given = tables.role_effects[Role.SEIZED] - 1
+    index = ongoing.lay(state, tables, work, given, source, target, -1)
+    if index < 0:
+        return
+    grip = state.ongoing[index]
+    grip.is_grip, grip.rounds = 1, effect.rounds  # the reach of the grip: see ``settle``
+    grip.save_dc = effect.save_dc
+    if effect.save_dc == DC_OF_USER:
+        grip.save_dc = dc_of(state, tables, source)
 
 
 @rule
@@ -111,16 +117,16 @@ def drags(state: State, scene: Scene, tables: Tables, who: int) -> bool:
 
 @rule
 def settle(state: State, scene: Scene, tables: Tables, work: Work) -> None:
-    """End grips whose grappler cannot act or is out of reach. ATK-14."""
+    """End grips whose grappler has fallen, cannot act, or is out of reach. ATK-14."""
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
         if lasting.effect == 0 or lasting.is_grip == 0:
             continue
         grappler, held = lasting.source - 1, lasting.target - 1
         reach = max(FEET, lasting.rounds) + state.creatures[grappler].reach_ft
-        if has(state.creatures[grappler], Flag.CANNOT_ACT) or (
-            geometry.distance(state, scene, grappler, held) > reach
-        ):
+        lets_go = has(state.creatures[grappler], Flag.CANNOT_ACT)
+        lets_go |= not sight.is_up(state, grappler)
+        if lets_go or geometry.distance(state, scene, grappler, held) > reach:
             ongoing.end(state, tables, work, index)
 
 

@@ -1,8 +1,8 @@
 """Hiding and finding.
 
-Source: SRD 5.1, "Hiding", "Unseen Attackers and Targets"; SRD 5.2, "Hide", "Search"; ACT-08, ACT-09,
-ACT-12, TST-03. Hidden is per observer: ``hidden_from`` is the mask of those who do not know where a
-creature is. [2024] success also gives the condition of Role.UNSEEN.
+Source: SRD 5.1, "Hiding", "Unseen Attackers and Targets"; SRD 5.2, "Hide", "Search"; ACT-08,
+ACT-09, ACT-12, TST-03. Hidden is per observer: ``hidden_from`` is the mask of those who do not know
+where a creature is. [2024] success also gives the condition of Role.UNSEEN.
 """
 
 from dnd_env.core.jit import rule
@@ -59,14 +59,24 @@ def is_sheltered(
     state: State, scene: Scene, tables: Tables, work: Work, who: int, known: int
 ) -> bool:
     """Is a creature in the dark or in fog, or behind enough cover from each foe? ACT-09."""
-    creature = state.creatures[who]
-    light = sight.light_at(state, scene, tables, creature.x, creature.y)
-    if light == Light.DARK or sight.is_obscured(state, scene, tables, creature.x, creature.y):
+    if is_obscured(state, scene, tables, who):
         return True
     enough = Cover.HALF if scene.half_cover_hides != 0 else Cover.THREE_QUARTERS
     for other in range(scene.creature_count):
         if (known >> other) & 1:
             if cover.between(state, scene, work, other, who) < enough:
+                return False
+    return True
+
+
+@rule
+def is_obscured(state: State, scene: Scene, tables: Tables, who: int) -> bool:
+    """Is all of a creature's space in the dark or heavily obscured?"""
+    creature = state.creatures[who]
+    for y in range(creature.y, creature.y + creature.width):
+        for x in range(creature.x, creature.x + creature.width):
+            dark = sight.light_at(state, scene, tables, x, y) == Light.DARK
+            if not dark and not sight.is_obscured(state, scene, tables, x, y):
                 return False
     return True
 
@@ -90,7 +100,7 @@ def hide(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> No
         creature.hidden_from |= hidden
         ongoing.impose(state, scene, tables, work, Role.UNSEEN, who, who)
     sight.mark_moved(state, who)
-    note(work, Traced.HIDES, who, -1, total, hidden, 0, 0, 0)
+    note(work, Traced.HIDES, who, -1, total, geometry.count_bits(hidden), 0, 0, 0)
 
 
 @rule
@@ -110,20 +120,21 @@ def unnoticing(
 def passive_perception(state: State, scene: Scene, tables: Tables, who: int, other: int) -> int:
     """Return the score that a hider has to beat: 5 less toward dim light or light fog. TST-03."""
     score = modifiers.block_of(state, tables, who).passive_perception
-    creature, at = state.creatures[who], state.creatures[other]
+    creature = state.creatures[who]
     bits = modifiers.check_bits(Ability.WISDOM, Skill.PERCEPTION)
     helped = creature.advantages & bits != 0
     hindered = creature.disadvantages & bits != 0
-    hindered |= looks_dim(state, scene, tables, who, other)
-    hindered |= (scene.lightly_obscured[at.y] >> at.x) & 1 != 0
+    hindered |= is_hard_to_see(state, scene, tables, who, other)
     return score + PASSIVE_STEP * (int(helped) - int(hindered))
 
 
 @rule
-def looks_dim(state: State, scene: Scene, tables: Tables, who: int, other: int) -> bool:
-    """Is another creature in what is dim light to one? Darkvision takes darkness for dim light, and dim
-    light for bright."""
+def is_hard_to_see(state: State, scene: Scene, tables: Tables, who: int, other: int) -> bool:
+    """Is another creature in light fog, or in what is dim light to one? Darkvision takes darkness
+    for dim light, and dim light for bright."""
     at = state.creatures[other]
+    if (scene.lightly_obscured[at.y] >> at.x) & 1:
+        return True
     light = sight.light_at(state, scene, tables, at.x, at.y)
     far = geometry.distance(state, scene, who, other)
     if far <= state.creatures[who].sense_ft[sight.DARKVISION]:
@@ -133,23 +144,39 @@ def looks_dim(state: State, scene: Scene, tables: Tables, who: int, other: int) 
 
 @rule
 def search(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
-    """Roll Perception against the Stealth total of each foe hidden from the searcher: [2014] a contest,
-    so that it stays hidden on a tie; [2024] its total is the DC. ACT-12, TST-02."""
-    total = checks.roll_skill(state, scene, tables, work, who, Skill.PERCEPTION, -1, -1)
-    if scene.edition == Edition.SRD_5_1:
-        total -= 1
+    """Roll Perception against the Stealth total of each foe hidden from the searcher, with
+    disadvantage against those that are hard to see: [2014] a contest, so that one stays hidden on a
+    tie; [2024] its total is the DC. ACT-12, TST-02."""
+    sought = hidden_foes(state, scene, who)
+    dim = 0
+    for other in range(scene.creature_count):
+        if (sought >> other) & 1:
+            dim |= int(is_hard_to_see(state, scene, tables, who, other)) << other
+    plain, hampered = checks.roll_perception(
+        state, scene, tables, work, who, dim != sought or dim == 0, dim != 0
+    )
+    tie = int(scene.edition == Edition.SRD_5_1)
     side = state.creatures[who].side
     for other in range(scene.creature_count):
-        hider = state.creatures[other]
-        if (hider.hidden_from >> who) & 1 and hider.side != side and sight.is_here(state, other):
-            if total >= hider.stealth_total:
+        if (sought >> other) & 1:
+            total = hampered if (dim >> other) & 1 else plain
+            if total - tie >= state.creatures[other].stealth_total:
                 find(state, scene, tables, work, other, side)
 
 
 @rule
-def find(
-    state: State, scene: Scene, tables: Tables, work: Work, hider: int, side: int
-) -> None:
+def hidden_foes(state: State, scene: Scene, who: int) -> int:
+    """Return the mask of the creatures of other sides that are hidden from one."""
+    mask = 0
+    for other in range(scene.creature_count):
+        hider = state.creatures[other]
+        if (hider.hidden_from >> who) & 1 and hider.side != state.creatures[who].side:
+            mask |= int(sight.is_here(state, other)) << other
+    return mask
+
+
+@rule
+def find(state: State, scene: Scene, tables: Tables, work: Work, hider: int, side: int) -> None:
     """Have a side find a hidden creature: the finder tells the others."""
     creature = state.creatures[hider]
     for who in range(scene.creature_count):

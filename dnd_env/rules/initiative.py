@@ -1,8 +1,8 @@
 """Setting up: start squares, surprise, initiative, the first turn.
 
 Source: SRD 5.1, "The Order of Combat", "Surprise", "Initiative"; SRD 5.2, "Initiative"; ORD-02,
-SUR-01 to SUR-03, INI-01 to INI-03. The order of rolls: start squares, hit points, Stealth of those who lie in wait,
-initiative in slot order, ties.
+SUR-01 to SUR-03, INI-01 to INI-03. The order of rolls: start squares, hit points, Stealth
+of those who lie in wait, initiative in slot order, ties.
 """
 
 from dnd_env.core.jit import rule
@@ -31,6 +31,7 @@ from dnd_env.rules import (
     turns,
     upkeep,
 )
+from dnd_env.rules.geometry import count_bits
 from dnd_env.rules.sight import has
 from dnd_env.rules.trace import note
 
@@ -47,7 +48,7 @@ def set_up(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     state.refresh_stale = sight.EVERYBODY
     upkeep.do(state, scene, tables, work)
     lie_in_wait(state, scene, tables, work)
-    find_surprised(state, scene, tables)
+    find_surprised(state, scene)
     roll_initiative(state, scene, tables, work)
     put_in_order(state, scene, tables)
     make_ready(state, scene, tables)
@@ -129,12 +130,12 @@ def lie_in_wait(state: State, scene: Scene, tables: Tables, work: Work) -> None:
             if hidden != 0 and hidden == watching:
                 ongoing.impose(state, scene, tables, work, Role.UNSEEN, who, who)
         creature.stealth_total, creature.hidden_from = total, hidden
-        note(work, Traced.HIDES, who, -1, total, hidden, 0, 0, 0)
+        note(work, Traced.HIDES, who, -1, total, count_bits(hidden), 0, 0, 0)
     sight.mark_all(state)
 
 
 @rule
-def find_surprised(state: State, scene: Scene, tables: Tables) -> None:
+def find_surprised(state: State, scene: Scene) -> None:
     """A creature that notices none of its foes is surprised: all of them hide from it. SUR-01."""
     for who in range(scene.creature_count):
         creature = state.creatures[who]
@@ -154,8 +155,7 @@ def find_surprised(state: State, scene: Scene, tables: Tables) -> None:
 
 @rule
 def make_ready(state: State, scene: Scene, tables: Tables) -> None:
-    """Give all what they can use before their first turn; [2014] the surprised have nothing. REA-01,
-    SUR-02."""
+    """Give all what they can use before their turn; [2014] not the surprised. REA-01, SUR-02."""
     for who in range(scene.creature_count):
         creature = state.creatures[who]
         if creature.stat_block != 0 and not turns.is_caught_out(scene, creature):

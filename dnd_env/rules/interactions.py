@@ -76,15 +76,19 @@ def can_handle(state: State, tables: Tables, who: int, verb: int, item: int) -> 
 
 @rule
 def door_near(state: State, who: int, nth: int) -> int:
-    """Return the nth door within 5 ft that a creature can open or close, -1 for none."""
+    """Return the nth door within 5 ft that a creature can open or close, -1 for none: not one that
+    is locked, or open with somebody in it, as far as its side knows."""
     creature = state.creatures[who]
+    known = state.located[creature.side]
     for index in range(state.object_count):
         thing = state.objects[index]
         if thing.kind != ObjectKind.DOOR or thing.is_locked != 0:
             continue
         far_x = geometry.gap(creature.x, creature.width, thing.x, 1)
         far_y = geometry.gap(creature.y, creature.width, thing.y, 1)
-        if max(far_x, far_y) != 1 or (thing.is_open != 0 and is_occupied(state, thing.x, thing.y)):
+        if max(far_x, far_y) != 1:
+            continue
+        if thing.is_open != 0 and occupants(state, thing.x, thing.y) & known != 0:
             continue
         if nth == 0:
             return index
@@ -93,21 +97,27 @@ def door_near(state: State, who: int, nth: int) -> int:
 
 
 @rule
-def is_occupied(state: State, x: int, y: int) -> bool:
+def occupants(state: State, x: int, y: int) -> int:
+    """Return the mask of the creatures on a square."""
+    mask = 0
     for who in range(len(state.creatures)):
         creature = state.creatures[who]
-        if creature.stat_block != 0 and sight.is_here(state, who):
-            if geometry.gap(creature.x, creature.width, x, 1) == 0 and (
-                geometry.gap(creature.y, creature.width, y, 1) == 0
-            ):
-                return True
-    return False
+        if creature.stat_block == 0 or not sight.is_here(state, who):
+            continue
+        apart_x = geometry.gap(creature.x, creature.width, x, 1)
+        apart_y = geometry.gap(creature.y, creature.width, y, 1)
+        if apart_x == 0 and apart_y == 0:
+            mask |= 1 << who
+    return mask
 
 
 @rule
 def use_door(state: State, work: Work, who: int, index: int) -> None:
-    """Open a closed door, close an open one."""
+    """Open a closed door, close an open one; it does not close upon somebody unseen."""
     thing = state.objects[index]
+    if thing.is_open != 0 and occupants(state, thing.x, thing.y) != 0:
+        note(work, Traced.STOPS, who, -1, 0, 0, 0, 0, 0)
+        return
     thing.is_open = 1 - thing.is_open
     state.closed_doors += -1 if thing.is_open else 1
     sight.mark_all(state)

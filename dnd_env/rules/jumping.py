@@ -65,9 +65,7 @@ def mark_along(
         jumped += 2 * FEET if twice else FEET
         diagonals += direction % 2
         x, y = x + step_x(direction), y + step_y(direction)
-        if jumped > far or not may_fly_over(
-            scene, work, creature, x, y, direction, clears_walls
-        ):
+        if jumped > far or not may_fly_over(scene, work, creature, x, y, direction, clears_walls):
             return found
         if jumped >= SHORTEST_FT and (work.stops[y] >> x) & 1:
             work.reach[y] |= 1 << x
@@ -78,12 +76,12 @@ def mark_along(
 def may_fly_over(
     scene: Scene, work: Work, creature, x: int, y: int, direction: int, clears_walls: bool
 ) -> bool:
-    """May a jumper pass over a square: no wall, no creature in the way, low walls if it clears them?"""
+    """May a jumper pass over a square: nothing in the way, low walls only if it clears them?"""
     if not (0 <= x <= scene.width - creature.width and 0 <= y <= scene.height - creature.width):
         return False
     if (work.blocked[y] >> x) & 1:
         return False
-    if not clears_walls and paths.touches(scene.low_wall, creature, x, y):
+    if not clears_walls and geometry.touches(scene.low_wall, creature, x, y):
         return False
     dx, dy = step_x(direction), step_y(direction)
     return direction % 2 == 0 or paths.is_diagonal_open(

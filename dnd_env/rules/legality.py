@@ -1,6 +1,7 @@
-"""What is legal to aim at and to respond with, for the creature that decides, as far as its side knows.
+"""What is legal to aim at and to respond with for who decides, as far as its side knows.
 
-``survey`` looks around once; the other functions then ask about single answers. VIS-02, ATK-05, TRN-01.
+``survey`` looks around once; the other functions then ask about single answers. VIS-02, ATK-05,
+TRN-01.
 """
 
 from dnd_env.core.jit import rule
@@ -76,9 +77,7 @@ def of_kind(work: Work, who: int, kinds: int) -> int:
 
 
 @rule
-def candidates(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> int:
+def candidates(state: State, scene: Scene, tables: Tables, work: Work, who: int, activity) -> int:
     """Return the surveyed creatures that an activity is for: of the living, or of the dead whom it
     can bring back."""
     if not revives(tables, activity):
@@ -110,15 +109,13 @@ def range_of(state: State, who: int, activity) -> int:
 
 
 @rule
-def targets_of(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> int:
+def targets_of(state: State, scene: Scene, tables: Tables, work: Work, who: int, activity) -> int:
     """Return the mask of the creatures that an activity may target, as surveyed."""
     mask = candidates(state, scene, tables, work, who, activity) & work.in_line
     if has_trait(activity, Trait.NEEDS_SIGHT):
         mask &= state.sees[who] | 1 << who
-    if has_trait(activity, Trait.HARMFUL) and has(state.creatures[who], Flag.CHARMED):
-        mask &= ~ongoing.binders_of(state, tables, who, CHARMS)
+    if has_trait(activity, Trait.HARMFUL):
+        mask &= ~charmers_of(state, tables, who)
     if has_trait(activity, Trait.ANOTHER) and state.event_count > 0:
         mask &= beside_target(state, scene, activity)
     reach = range_of(state, who, activity)
@@ -266,12 +263,24 @@ def can_strike_as_it_leaves(
     mover = event.source - 1
     frame = state.frames[state.frame_count - 1]
     at = state.creatures[mover]
-    if has(creature, Flag.CHARMED) and (ongoing.binders_of(state, tables, who, CHARMS) >> mover) & 1:
+    if (charmers_of(state, tables, who) >> mover) & 1:
+        return False
+    if not suits(state, scene, tables, who, activity, mover):
+        return False
+    if not sight.has_effect_line_now(state, scene, work, creature, at):
         return False
     reach_ft = threats.reach_of(state, who, activity)
     if frame.bits >= threats.RISES:
         return threats.is_risen_from(state, scene, mover, reach_ft, who, frame.total)
     return threats.is_left(state, scene, mover, reach_ft, who, at.x, at.y, frame.x, frame.y)
+
+
+@rule
+def charmers_of(state: State, tables: Tables, who: int) -> int:
+    """Return the mask of those whom a creature may not harm, for they charm it. CND-01."""
+    if not has(state.creatures[who], Flag.CHARMED):
+        return 0
+    return ongoing.binders_of(state, tables, who, CHARMS)
 
 
 @rule
@@ -291,9 +300,7 @@ def is_concerned(state: State, scene: Scene, tables: Tables, who: int, activity,
     if has_trait(activity, Trait.NEEDS_SIGHT) and other >= 0 and other != who:
         if not sight.sees(state, who, other):
             return False
-    return predicates.suits(
-        state, scene, tables, activity, who, other, state.frame_count - 1
-    )
+    return predicates.suits(state, scene, tables, activity, who, other, state.frame_count - 1)
 
 
 @rule
@@ -305,7 +312,9 @@ def is_witness(
         return who == source
     if witness == Witness.TARGET:
         return who == target
-    if who == source or who == target or not sight.is_awake(state, who):
+    if who == source or not sight.is_awake(state, who):
+        return False
+    if who == target:
         return False
     side = state.creatures[who].side
     if witness == Witness.ALLY_OF_TARGET:

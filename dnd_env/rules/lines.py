@@ -77,17 +77,25 @@ def best_corners(rows, x: int, y: int, to_x: int, to_y: int) -> int:
         return 4
     best = 0
     for corner in range(4):
-        best = max(
-            best, free_corners(rows, corner_x(x, corner), corner_y(y, corner), to_x, to_y)
-        )
+        best = max(best, free_corners(rows, corner_x(x, corner), corner_y(y, corner), to_x, to_y))
     return best
 
 
 @rule
 def has_line(rows, x: int, y: int, to_x: int, to_y: int) -> bool:
     """Is some line from one square to another free of the squares set in ``rows``?"""
-    if is_clear_box(rows, x, y, to_x, to_y):
+    span = bits_between(min(x, to_x), max(x, to_x))
+    some, every = 0, span
+    for row in range(min(y, to_y), max(y, to_y) + 1):
+        bits = rows[row] & span
+        some |= bits
+        every &= bits
+        if bits == span:  # a row filled all across, which no line gets past; likewise a column
+            return False
+    if some == 0:
         return True
+    if every != 0:
+        return False
     for corner in range(16):
         px, py = corner_x(x, corner >> 2), corner_y(y, corner >> 2)
         if is_free(rows, px, py, corner_x(to_x, corner & 3), corner_y(to_y, corner & 3)):

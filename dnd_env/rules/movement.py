@@ -56,7 +56,7 @@ def mode_of(state: State, scene: Scene, who: int) -> int:
 @rule
 def mode_at(scene: Scene, creature, x: int, y: int) -> int:
     """Return the MovementMode in which a creature that does not fly enters a place."""
-    if creature.speed_ft[paths.SWIM] > 0 and paths.touches(scene.water, creature, x, y):
+    if creature.speed_ft[paths.SWIM] > 0 and geometry.touches(scene.water, creature, x, y):
         return MovementMode.SWIM
     return MovementMode.WALK
 
@@ -170,7 +170,7 @@ def rise(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     creature.moved_ft += abs(after - before)
     creature.altitude_ft, creature.is_flying = after, int(frame.bits == RISES)
     note(work, Traced.MOVES, who, -1, -1, after, 0, 0, 0)
-    arrive(state, scene, tables, work, who, zones.inside(state, tables, who))
+    arrive(state, scene, tables, work, who, zones.inside(state, who))
 
 
 @rule
@@ -249,9 +249,7 @@ def enter(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
     creature = state.creatures[who]
     direction = state.path[frame.next_step]
     frame.phase = LEAVE
-    if is_thrown_off(frame, creature) or not can_step(
-        state, scene, tables, work, who, direction
-    ):
+    if is_thrown_off(frame, creature) or not can_step(state, scene, tables, work, who, direction):
         stop(state, work, frame)
         return
     feet = FEET * cost_of_step(state, scene, tables, who, direction, frame.bits == JUMPS)
@@ -288,7 +286,7 @@ def feet_left(state: State, scene: Scene, tables: Tables, frame, direction: int)
 def budget_into(state: State, scene: Scene, tables: Tables, who: int, direction: int) -> int:
     """Feet left in the mode in which the next square is entered."""
     creature = state.creatures[who]
-    mode = MovementMode.FLY
+    mode: int = MovementMode.FLY
     if creature.is_flying == 0:
         mode = mode_at(
             scene, creature, creature.x + step_x(direction), creature.y + step_y(direction)
@@ -321,12 +319,10 @@ def keep_run(creature, direction: int) -> None:
 
 
 @rule
-def step(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, direction: int
-) -> None:
+def step(state: State, scene: Scene, tables: Tables, work: Work, who: int, direction: int) -> None:
     """Put a creature one square further, with those it drags, and let zones act."""
     creature = state.creatures[who]
-    before = zones.inside(state, tables, who) if state.zone_count > 0 else 0
+    before = zones.inside(state, who) if state.zone_count > 0 else 0
     note(work, Traced.MOVES, who, -1, direction, creature.x, creature.y, 0, 0)
     drag_along(state, scene, tables, work, who, step_x(direction), step_y(direction))
     creature.x += step_x(direction)
@@ -343,7 +339,7 @@ def arrive(
     state.places_stale |= state.ongoing_count > 0  # somebody may be out of a grip's reach
     ongoing.end_early(state, tables, work, who, EndsOn.MOVED)
     if state.zone_count > 0:
-        zones.after_step(state, scene, tables, who, zones_before)
+        zones.after_step(state, scene, tables, work, who, zones_before)
 
 
 @rule
@@ -364,7 +360,7 @@ def drag_along(
             x, y = creature.x, creature.y
             if not is_room(state, scene, tables, other, x, y, who):
                 continue
-        before = zones.inside(state, tables, other) if state.zone_count > 0 else 0
+        before = zones.inside(state, other) if state.zone_count > 0 else 0
         dragged.x, dragged.y = x, y
         arrive(state, scene, tables, work, other, before)
 
@@ -377,12 +373,12 @@ def is_room(
     creature = state.creatures[who]
     if x < 0 or y < 0 or x + creature.width > scene.width or y + creature.width > scene.height:
         return False
-    if paths.touches(scene.bars_move, creature, x, y) or paths.is_at_door(state, creature, x, y):
+    if geometry.touches(scene.bars_move, creature, x, y) or paths.is_at_door(state, creature, x, y):
         return False
-    if creature.is_flying == 0 and paths.touches(scene.chasm, creature, x, y):
+    if creature.is_flying == 0 and geometry.touches(scene.chasm, creature, x, y):
         return False
     for other in range(scene.creature_count):
-        if other == who or other == beside or not sight.is_here(state, other):
+        if other in (who, beside) or not sight.is_here(state, other):
             continue
         if geometry.overlaps(state, who, x, y, other) and not paths.may_share(
             state, tables, who, other

@@ -33,7 +33,7 @@ def lay(
     """Lay a lasting effect upon a creature; return its row, -1 if it is immune to all of it.
 
     What counts once takes the place of what the same source has laid on it, for the longer of both
-    times. The caller sets level, save DC and concentration on the row. A target is stale afterwards.
+    times. The caller sets level, save DC and concentration on the row. The target is stale then.
     """
     row = tables.effects[effect]
     if is_immune(state, tables, row, target):
@@ -91,7 +91,9 @@ def gives_conditions_only(tables: Tables, effect: int) -> bool:
 
 @rule
 def counts_now(state: State, duration: int, source: int, target: int) -> bool:
-    """Is it the very turn whose end the duration counts?"""
+    """Is it the very turn whose end the duration counts, and is that yet to come?"""
+    if state.frames[0].is_void != 0:  # the TURN frame's: see ``turns.finish``
+        return False
     if duration == Duration.END_OF_SOURCE_TURN:
         return state.turn == source + 1
     return duration == Duration.END_OF_TARGET_TURN and state.turn == target + 1
@@ -131,6 +133,31 @@ def end(state: State, tables: Tables, work: Work, index: int) -> None:
             break
     lasting.effect = 0
     state.refresh_stale |= 1 << target
+    if lasting.concentration != 0:
+        stop_holding(state, work, lasting.source - 1)
+
+
+@rule
+def holds_anything(state: State, who: int) -> bool:
+    """Is there anything that a creature holds by concentration?"""
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.effect != 0 and lasting.source == who + 1 and lasting.concentration != 0:
+            return True
+    for index in range(state.zone_count):
+        zone = state.zones[index]
+        if zone.effect != 0 and zone.source == who + 1 and zone.concentration != 0:
+            return True
+    return False
+
+
+@rule
+def stop_holding(state: State, work: Work, who: int) -> None:
+    """End a creature's concentration if what it held is over by itself."""
+    creature = state.creatures[who]
+    if creature.concentrates != 0 and not holds_anything(state, who):
+        creature.concentrates = 0
+        note(work, Traced.CONCENTRATION_ENDS, who, -1, 0, 0, 0, 0, 0)
 
 
 @rule
@@ -138,6 +165,8 @@ def end_zone(state: State, work: Work, index: int) -> None:
     zone = state.zones[index]
     note(work, Traced.ZONE_ENDS, zone.source - 1, -1, index, zone.effect, 0, 0, 0)
     zone.effect = 0
+    if zone.concentration != 0:
+        stop_holding(state, work, zone.source - 1)
     while state.zone_count > 0 and state.zones[state.zone_count - 1].effect == 0:
         state.zone_count -= 1
     sight.mark_all(state)
@@ -188,8 +217,8 @@ def end_concentration(state: State, tables: Tables, work: Work, who: int) -> Non
 def count_down(
     state: State, tables: Tables, work: Work, who: int, by_source: int, by_target: int
 ) -> None:
-    """Count a moment off what lasts: ``by_source`` and ``by_target`` are the Durations that count it
-    for what a creature made and for what it bears."""
+    """Count a moment off what lasts: ``by_source`` and ``by_target`` are the Durations that count
+    it for what a creature made and for what it bears."""
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
         if lasting.effect == 0 or lasting.rounds == 0:
@@ -233,9 +262,11 @@ def impose(
         return -1
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
-        if lasting.target == target + 1 and lasting.effect != 0:
-            if lasting.effect == tables.role_effects[role] or is_endless(tables, lasting, condition):
-                return -1
+        if lasting.target != target + 1 or lasting.effect == 0:
+            continue
+        same = lasting.effect == tables.role_effects[role]
+        if same or is_endless(tables, lasting, condition):
+            return -1
     return lay(state, tables, work, tables.role_effects[role] - 1, source, target, -1)
 
 
@@ -280,7 +311,7 @@ def breakable(state: State, tables: Tables, who: int) -> int:
 
 @rule
 def binders_of(state: State, tables: Tables, who: int, how: int) -> int:
-    """Return the mask of the creatures that charm or frighten a creature; ``how``: CHARMS, FRIGHTENS."""
+    """Return the mask of who charms or frightens a creature; ``how``: CHARMS or FRIGHTENS."""
     mask = 0
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]

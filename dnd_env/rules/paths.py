@@ -12,7 +12,7 @@ from dnd_env.core.tables import FRIGHTENS, Tables
 from dnd_env.core.terms import Edition, Flag, Life, MovementMode, ObjectKind, Size, ZoneTrait
 from dnd_env.core.work import Work
 from dnd_env.rules import areas, geometry, grappling, modifiers, ongoing, sight
-from dnd_env.rules.geometry import FEET, bits_between
+from dnd_env.rules.geometry import bits_between
 from dnd_env.rules.sight import has
 
 WALK, CLIMB, SWIM, FLY, BURROW = (mode - 1 for mode in MovementMode)
@@ -128,7 +128,7 @@ def mark_space(rows, creature, width: int) -> None:
 
 @rule
 def spread_back(rows, work: Work, height: int, width: int, to) -> None:
-    """Set in ``to`` the squares at which a space ``width`` across would take in a bit of ``rows``."""
+    """Set in ``to`` where a space ``width`` across would take in a bit of ``rows``."""
     for y in range(height):
         bits = rows[y]
         if bits == 0:
@@ -143,8 +143,8 @@ def spread_back(rows, work: Work, height: int, width: int, to) -> None:
 
 @rule
 def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
-    """Fill the rows of a mover: ``walls``, what ``blocked`` it and ``pits`` keep off, ``free`` to pass,
-    ``stops`` to end on, ``slow``, ``swims``; all but ``walls`` by its north-west square."""
+    """Fill the rows of a mover: ``walls``, where it is ``blocked`` and where ``pits`` are, ``free``
+    to pass, ``stops`` to end on, ``slow``, ``swims``; a space stands for its north-west square."""
     creature = state.creatures[who]
     width, height = creature.width, scene.height
     all_slow = bits_between(0, scene.width - 1) if is_cramped(scene, creature) else 0
@@ -182,7 +182,7 @@ def mark_walls(work: Work, creature, height: int) -> None:
 
 @rule
 def mark_others(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
-    """Set where known creatures bar the way, slow the mover, or are in its place. MOV-04, MOV-08."""
+    """Set where known creatures bar the way, slow the mover, or are in its place. MOV-08."""
     width = state.creatures[who].width
     for other in range(scene.creature_count):
         if in_the_way(state, who, other):
@@ -212,9 +212,7 @@ def is_full(state: State, scene: Scene, tables: Tables, who: int, x: int, y: int
 
 
 @rule
-def fits(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, x: int, y: int
-) -> bool:
+def fits(state: State, scene: Scene, tables: Tables, work: Work, who: int, x: int, y: int) -> bool:
     """Could a creature, as wide as it is, stand at (x, y), as far as its side knows?"""
     prepare(state, scene, tables, work, who)
     return (work.stops[y] >> x) & 1 != 0
@@ -277,18 +275,8 @@ def cost_into(state: State, scene: Scene, tables: Tables, who: int, x: int, y: i
     if creature.is_flying != 0:
         return cost + int(slow)
     slow |= is_difficult(state, scene, tables, who, x, y)
-    wet = touches(scene.water, creature, x, y)
+    wet = geometry.touches(scene.water, creature, x, y)
     return cost + int(slow) + int(wet and creature.speed_ft[SWIM] == 0)
-
-
-@rule
-def touches(rows, creature, x: int, y: int) -> bool:
-    """Is a bit of ``rows`` set in a creature's space, were it at (x, y)?"""
-    span = bits_between(x, x + creature.width - 1)
-    for row in range(y, y + creature.width):
-        if rows[row] & span:
-            return True
-    return False
 
 
 @rule
@@ -296,7 +284,7 @@ def is_in_wall(state: State, scene: Scene, creature, x: int, y: int) -> bool:
     """Would a creature that walks through walls be slowed by one at (x, y)?"""
     if not has(creature, Flag.INCORPOREAL) or has(creature, Flag.IGNORES_DIFFICULT):
         return False
-    return touches(scene.bars_move, creature, x, y) or is_at_door(state, creature, x, y)
+    return geometry.touches(scene.bars_move, creature, x, y) or is_at_door(state, creature, x, y)
 
 
 @rule
@@ -318,10 +306,10 @@ def is_difficult(state: State, scene: Scene, tables: Tables, who: int, x: int, y
     creature = state.creatures[who]
     if has(creature, Flag.IGNORES_DIFFICULT):
         return False
-    if touches(scene.difficult, creature, x, y) or touches(scene.low_wall, creature, x, y):
-        return True
-    if state.zone_count == 0:
-        return False
+    slow = geometry.touches(scene.difficult, creature, x, y)
+    slow |= geometry.touches(scene.low_wall, creature, x, y)
+    if slow or state.zone_count == 0:
+        return slow
     for row in range(y, y + creature.width):
         for column in range(x, x + creature.width):
             if (areas.zone_traits(state, tables, column, row) >> ZoneTrait.DIFFICULT) & 1:
@@ -341,8 +329,8 @@ def is_crowded(state: State, scene: Scene, tables: Tables, who: int, x: int, y: 
 
 @rule
 def is_crammed(state: State, scene: Scene, tables: Tables, who: int) -> bool:
-    """Is a creature in the space of another, where it cannot keep its feet? Not if it is Tiny or the
-    larger one. MOV-08 [2024]."""
+    """Is a creature in the space of another, where it cannot keep its feet? Not if it is Tiny or
+    the larger one. MOV-08 [2024]."""
     creature = state.creatures[who]
     size = modifiers.size_of(state, tables, who)
     for other in range(scene.creature_count):

@@ -10,7 +10,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Shape, Target, Trait
 from dnd_env.core.work import Work
-from dnd_env.rules import geometry, legality, lines, paths, sight, zones
+from dnd_env.rules import geometry, legality, paths, sight, zones
 from dnd_env.rules.geometry import FEET, bits_between, gap
 from dnd_env.rules.uses import has_trait
 
@@ -47,17 +47,19 @@ def mark_aims(state: State, scene: Scene, work: Work, who: int, activity) -> Non
                 )
                 allowed = far == 1
             else:
-                far = max(gap(creature.x, creature.width, x, 1), gap(creature.y, creature.width, y, 1))
+                dx, dy = (
+                    gap(creature.x, creature.width, x, 1),
+                    gap(creature.y, creature.width, y, 1),
+                )
+                far = max(dx, dy)
                 allowed = far > 0
             if allowed:
                 work.reach[y] |= 1 << x
 
 
 @rule
-def mark_spaces(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> None:
-    """Free places within range that the user sees: for a teleport."""
+def mark_spaces(state: State, scene: Scene, tables: Tables, work: Work, who: int, activity) -> None:
+    """Free places within range, all of which the user sees: for a teleport."""
     paths.prepare(state, scene, tables, work, who)
     creature = state.creatures[who]
     moving = sight.find_moving_bars(state, scene, tables, work)
@@ -66,71 +68,77 @@ def mark_spaces(
         while bits != 0:
             x = geometry.lowest_bit(bits)
             bits &= bits - 1
-            far = geometry.distance_to_square(state, scene, who, x, y)
-            if 0 < far <= activity.range_ft and is_in_sight(
-                state, scene, tables, work, moving, creature, x, y
+            squares = geometry.squares_apart(scene, abs(x - creature.x), abs(y - creature.y))
+            if 0 < squares * FEET <= activity.range_ft and is_in_view(
+                state, scene, tables, work, moving, who, x, y
             ):
                 work.reach[y] |= 1 << x
 
 
 @rule
-def is_in_sight(
-    state: State, scene: Scene, tables: Tables, work: Work, moving: bool, creature, x: int, y: int
+def is_in_view(
+    state: State, scene: Scene, tables: Tables, work: Work, moving: bool, who: int, x: int, y: int
 ) -> bool:
-    """Does a creature see a square: in line, and not in a darkness that it cannot see in?"""
-    if (scene.sight[geometry.square_of(creature.x, creature.y), y] >> x) & 1 == 0:
-        return False
-    if moving and not lines.has_line(work.opaque, creature.x, creature.y, x, y):
-        return False
-    far = FEET * max(abs(creature.x - x), abs(creature.y - y))
-    if far <= creature.sense_ft[sight.DARKVISION]:
-        return True
-    return sight.light_at(state, scene, tables, x, y) != 1
+    """Does a creature see all of the space that it would take up at (x, y)?"""
+    width = state.creatures[who].width
+    for row in range(y, y + width):
+        for column in range(x, x + width):
+            if not sight.sees_square(state, scene, tables, work, moving, who, column, row):
+                return False
+    return True
 
 
 @rule
-def mark_points(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> None:
-    """Intersections within range, to which the way is free: a square about it is in line."""
+def mark_open(state: State, scene: Scene, work: Work, who: int) -> None:
+    """Set in ``work.squares`` the squares to which the way from a creature is free of walls, and of
+    doors that its side takes to be shut; none that is filled itself."""
+    creature = state.creatures[who]
+    shut = state.doors_shut[creature.side] != 0
+    for y in range(scene.height):
+        work.blocked[y] = scene.bars_effect[y]
+    sight.add_doors_known(state, creature.side, work.blocked)
+    for y in range(scene.height):
+        bits = 0
+        for row in range(creature.y, creature.y + creature.width):
+            for column in range(creature.x, creature.x + creature.width):
+                bits |= scene.effect[geometry.square_of(column, row), y]
+        work.squares[y] = bits & ~work.blocked[y]
+        while shut and bits != 0:
+            x = geometry.lowest_bit(bits)
+            bits &= bits - 1
+            if not sight.line_to_square(scene.effect, work.blocked, True, creature, x, y):
+                work.squares[y] &= ~(1 << x)
+    work.squares[scene.height] = 0
+
+
+@rule
+def mark_points(state: State, scene: Scene, tables: Tables, work: Work, who: int, activity) -> None:
+    """Intersections within range to which the way is free: some square that touches it is open."""
     creature = state.creatures[who]
     left, top, width = 2 * creature.x, 2 * creature.y, 2 * creature.width
     if has_trait(activity, Trait.FROM_ZONE):
         zone = state.zones[zones.find(state, tables, who, activity.tag)]
         left, top, width = zone.x, zone.y, 0
+    mark_open(state, scene, work, who)
     for y in range(scene.height + 1):
-        for x in range(scene.width + 1):
-            dx = max(left - 2 * x, 2 * x - left - width, 0)
-            dy = max(top - 2 * y, 2 * y - top - width, 0)
-            if FEET * max(dx, dy) <= 2 * activity.range_ft and is_point_in_line(
-                state, scene, work, creature, x, y
-            ):
-                work.reach[y] |= 1 << x
+        beside = work.squares[y] | (work.squares[y - 1] if y > 0 else 0)
+        down = (max(top - 2 * y, 2 * y - top - width, 0) + 1) // 2
+        across = columns_within(scene, activity.range_ft, down)
+        if across >= 0:
+            span = bits_between(
+                max((left + 1) // 2 - across, 0),
+                min((left + width) // 2 + across, scene.width),
+            )
+            work.reach[y] = (beside | beside << 1) & span
 
 
 @rule
-def is_point_in_line(state: State, scene: Scene, work: Work, creature, x: int, y: int) -> bool:
-    """Is the way from a creature to an intersection free, to some square that touches it?"""
-    for side in range(4):
-        at_x, at_y = x - (side & 1), y - (side >> 1)
-        if not (0 <= at_x < scene.width and 0 <= at_y < scene.height):
-            continue
-        if (scene.bars_effect[at_y] >> at_x) & 1:
-            continue
-        if (scene.effect[geometry.square_of(creature.x, creature.y), at_y] >> at_x) & 1:
-            if state.closed_doors == 0 or is_clear_of_doors(state, scene, work, creature, at_x, at_y):
-                return True
-    return False
-
-
-@rule
-def is_clear_of_doors(
-    state: State, scene: Scene, work: Work, creature, x: int, y: int
-) -> bool:
-    for row in range(scene.height):
-        work.blocked[row] = scene.bars_effect[row]
-    sight.add_closed_doors(state, work.blocked)
-    return lines.has_line(work.blocked, creature.x, creature.y, x, y)
+def columns_within(scene: Scene, range_ft: int, down: int) -> int:
+    """Count the columns that a range reaches so many rows away, -1 if not even one's own."""
+    across = range_ft // FEET
+    while across >= 0 and geometry.squares_apart(scene, across, down) * FEET > range_ft:
+        across -= 1
+    return across
 
 
 @rule
@@ -139,16 +147,15 @@ def mark_guesses(
 ) -> None:
     """Set in ``work.reach`` the squares in range at which somebody unseen may be attacked."""
     clear(scene, work)
-    creature = state.creatures[who]
     reach = legality.range_of(state, who, activity)
+    mark_open(state, scene, work, who)
     for y in range(scene.height):
-        work.occupied[y] = 0
+        work.occupied[y] = scene.bars_move[y]
     for other in range(scene.creature_count):
         if sight.is_here(state, other) and sight.is_located(state, who, other):
             paths.mark_space(work.occupied, state.creatures[other], 1)
     for y in range(scene.height):
-        line = scene.effect[geometry.square_of(creature.x, creature.y), y]
-        bits = line & ~work.occupied[y] & ~scene.bars_move[y] & bits_between(0, scene.width - 1)
+        bits = work.squares[y] & ~work.occupied[y]
         while bits != 0:
             x = geometry.lowest_bit(bits)
             bits &= bits - 1
@@ -184,7 +191,7 @@ def is_marked(scene: Scene, work: Work, x: int, y: int) -> bool:
 
 @rule
 def anchors(state: State, scene: Scene, work: Work, who: int, activity) -> int:
-    """Return the mask of the creatures by which a place can be named, once ``mark`` has been done."""
+    """Return the mask of the creatures by which a place can be named; ``mark`` comes first."""
     located = state.located[state.creatures[who].side]
     mask = 0
     for other in range(scene.creature_count):
@@ -196,7 +203,7 @@ def anchors(state: State, scene: Scene, work: Work, who: int, activity) -> int:
 
 @rule
 def corners_of(state: State, scene: Scene, work: Work, activity, anchor: int) -> int:
-    """Return the mask of a creature's corners that are legal places, once ``mark`` has been done."""
+    """Return the mask of a creature's corners that are legal places; ``mark`` comes first."""
     mask = 0
     for corner in range(4):
         x, y = anchored(state, activity, anchor, corner)

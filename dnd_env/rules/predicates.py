@@ -13,8 +13,15 @@ RELATIVE_SIZE = 16  # of OTHER_SIZE_AT_MOST: + how many sizes larger than the be
 
 @rule
 def holds(
-    state: State, scene: Scene, tables: Tables, effect, bearer: int, other: int, maker: int,
-    named: int, frame: int,
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    effect,
+    bearer: int,
+    other: int,
+    maker: int,
+    named: int,
+    frame: int,
 ) -> bool:
     """Do both predicates of an effect row hold?
 
@@ -32,7 +39,16 @@ def holds(
     if effect.predicate == 0:
         return True
     if not judge(
-        state, scene, tables, effect.predicate, effect.predicate_value, bearer, other, maker, named, frame
+        state,
+        scene,
+        tables,
+        effect.predicate,
+        effect.predicate_value,
+        bearer,
+        other,
+        maker,
+        named,
+        frame,
     ):
         return False
     return effect.also == 0 or judge(
@@ -48,7 +64,16 @@ def suits(
     if activity.predicate == 0:
         return True
     if not judge(
-        state, scene, tables, activity.predicate, activity.predicate_value, who, other, -1, -1, frame
+        state,
+        scene,
+        tables,
+        activity.predicate,
+        activity.predicate_value,
+        who,
+        other,
+        -1,
+        -1,
+        frame,
     ):
         return False
     return activity.also == 0 or judge(
@@ -89,7 +114,9 @@ def judge(
 
 
 @rule
-def judge_other(state: State, tables: Tables, kind: int, value: int, bearer: int, other: int) -> bool:
+def judge_other(
+    state: State, tables: Tables, kind: int, value: int, bearer: int, other: int
+) -> bool:
     """Judge what the other party is."""
     creature = state.creatures[other]
     block = modifiers.block_of(state, tables, other)
@@ -130,7 +157,13 @@ def is_seized_by(state: State, tables: Tables, who: int, by: int) -> bool:
 
 @rule
 def judge_pair(
-    state: State, scene: Scene, kind: int, value: int, bearer: int, other: int, maker: int,
+    state: State,
+    scene: Scene,
+    kind: int,
+    value: int,
+    bearer: int,
+    other: int,
+    maker: int,
     named: int,
 ) -> bool:
     """Judge how bearer, other, and who laid the effect upon the bearer stand to each other."""
@@ -158,10 +191,12 @@ def judge_pair(
 @rule
 def has_ally_beside(state: State, scene: Scene, bearer: int, other: int) -> bool:
     """Is an ally of the bearer within 5 ft of the other, able to act?"""
-    side = state.creatures[bearer].side
+    foes = scene.hostile_to[state.creatures[bearer].side]
     for who in range(scene.creature_count):
         ally = state.creatures[who]
-        if who == bearer or who == other or ally.side != side or not sight.is_up(state, who):
+        if who == bearer or (foes >> ally.side) & 1 or not sight.is_up(state, who):
+            continue
+        if who == other:
             continue
         if has(ally, Flag.CANNOT_ACT):
             continue
@@ -172,7 +207,14 @@ def has_ally_beside(state: State, scene: Scene, bearer: int, other: int) -> bool
 
 @rule
 def judge_frame(
-    state: State, scene: Scene, tables: Tables, kind: int, value: int, bearer: int, other: int, frame: int
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    kind: int,
+    value: int,
+    bearer: int,
+    other: int,
+    frame: int,
 ) -> bool:
     """Judge the roll or use that is being resolved."""
     at = state.frames[attack_frame(state, frame)]

@@ -35,6 +35,7 @@ from dnd_env.rules import (
     movement,
     ongoing,
     stack,
+    uses,
     zones,
 )
 from dnd_env.rules.trace import note
@@ -66,7 +67,7 @@ def do(
     elif kind == Do.MOVE_SELF:
         move_self(state, scene, tables, work, index, effect, who)
     elif kind == Do.GRAPPLE:
-        grappling.seize(state, scene, tables, work, frame.source - 1, who, effect.save_dc)
+        grappling.seize(state, scene, tables, work, frame.source - 1, who, effect)
     elif kind == Do.ECONOMY:
         grant(state, scene, who, effect.kind, effect.amount)
     elif kind == Do.VISIBILITY:
@@ -78,7 +79,7 @@ def do(
     elif kind == Do.RESOURCE:
         state.creatures[who].resources[effect.kind - 1] += effect.amount
     elif kind == Do.CAST:
-        cast(state, tables, index, effect.amount - 1, who)
+        cast(state, tables, index, effect, who)
 
 
 @rule
@@ -101,12 +102,15 @@ def heal(
 @rule
 def lay(state: State, tables: Tables, work: Work, index: int, row: int, who: int) -> None:
     """Lay a lasting effect, with what this use of the activity gives it."""
-    frame = state.frames[index]
+    frame, effect = state.frames[index], tables.effects[row]
     source = frame.source - 1
+    if effect.do == Do.CONDITION and effect.condition == tables.roles[Role.EXHAUSTED]:
+        dying.tire(state, tables, who, 1)
+        return
     at = ongoing.lay(state, tables, work, row, source, who, frame.activity - 1)
     if at < 0:
         return
-    lasting, effect = state.ongoing[at], tables.effects[row]
+    lasting = state.ongoing[at]
     lasting.level, lasting.dealt = frame.level, frame.amount
     lasting.concentration = effect.mode
     other = frame.target - 1 if who == source else source
@@ -151,8 +155,8 @@ def grant(state: State, scene: Scene, who: int, kind: int, amount: int) -> None:
 
 @rule
 def dash_ft(state: State, scene: Scene, who: int) -> int:
-    """Feet that a dash adds: [2014] the speed in which a creature moves where it is, [2024] the speed
-    of its choice, so the highest. ACT-03."""
+    """Feet that a dash adds: [2014] the speed in which a creature moves where it is, [2024] the
+    speed of its choice, so the highest. ACT-03."""
     creature = state.creatures[who]
     mode = movement.mode_of(state, scene, who)
     if scene.edition == Edition.SRD_5_2:
@@ -200,7 +204,10 @@ def break_free(state: State, tables: Tables, work: Work, frame, who: int) -> Non
 
 @rule
 def remove_conditions(state: State, tables: Tables, work: Work, who: int, mask: int) -> None:
-    """End what gives a creature any condition of a mask, unless it is the rules' own doing."""
+    """End what gives a creature any condition of a mask, unless it is the rules' own doing; of
+    exhaustion, take a level away."""
+    if (mask >> (tables.roles[Role.EXHAUSTED] - 1)) & 1:
+        dying.tire(state, tables, who, -1)
     for index in range(state.ongoing_count):
         lasting = state.ongoing[index]
         if lasting.effect == 0 or lasting.target != who + 1:
@@ -227,9 +234,7 @@ def conditions_of(tables: Tables, row: int) -> int:
 
 
 @rule
-def change_life(
-    state: State, scene: Scene, tables: Tables, work: Work, effect, who: int
-) -> None:
+def change_life(state: State, scene: Scene, tables: Tables, work: Work, effect, who: int) -> None:
     creature = state.creatures[who]
     if effect.kind == LifeChange.KILL:
         dying.die(state, scene, tables, work, who)
@@ -243,16 +248,16 @@ def change_life(
 
 
 @rule
-def cast(state: State, tables: Tables, index: int, slot: int, who: int) -> None:
-    """Use another of the source's activities upon the same target, at no cost."""
+def cast(state: State, tables: Tables, index: int, effect, who: int) -> None:
+    """Use another of the source's activities, at no cost: upon the same target or another."""
     frame = state.frames[index]
     source = frame.source - 1
     block = tables.stat_blocks[state.creatures[source].stat_block - 1]
     use = state.frames[
-        stack.push(state, Frame.USE, source, who, block.activities[slot] - 1)
+        stack.push(state, Frame.USE, source, who, block.activities[effect.amount - 1] - 1)
     ]
     use.level, use.x, use.y = frame.level, frame.x, frame.y
-    use.targets[0], use.target_count = who, 1
+    use.targets[0], use.target_count = uses.TO_BE_ASKED if effect.mode == 1 else who, 1
 
 
 @rule
@@ -265,11 +270,9 @@ def responded_to(state: State, index: int) -> int:
 
 
 @rule
-def interrupt(
-    state: State, scene: Scene, tables: Tables, work: Work, index: int, effect
-) -> None:
-    """Undo the casting that is being responded to: [2014] a check against a higher level; [2024] the
-    slot is not lost. R29."""
+def interrupt(state: State, scene: Scene, tables: Tables, work: Work, index: int, effect) -> None:
+    """Undo the casting that is being responded to: [2014] a check against a higher level; [2024]
+    the slot is not lost."""
     frame = state.frames[index]
     below = responded_to(state, index)
     if below < 0 or state.frames[below].kind != Frame.USE:
@@ -292,8 +295,11 @@ def interrupt(
 @rule
 def give_back_slot(state: State, tables: Tables, cast) -> None:
     activity = tables.activities[cast.activity - 1]
+    creature = state.creatures[cast.source - 1]
     if activity.spell_level > 0 and activity.resource == 0:
-        state.creatures[cast.source - 1].resources[cast.level - 1] += 1
+        creature.resources[cast.level - 1] += 1
+        if state.turn == cast.source:
+            creature.spent_slot = 0
 
 
 @rule

@@ -55,9 +55,7 @@ def might_respond(state: State, tables: Tables, who: int, event) -> bool:
 
 
 @rule
-def first_response(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, event
-) -> int:
+def first_response(state: State, scene: Scene, tables: Tables, work: Work, who: int, event) -> int:
     """Return the first slot with which a creature may respond, -1 for none."""
     block = modifiers.block_of(state, tables, who)
     if event.kind == Event.LEAVES_REACH:
@@ -112,9 +110,7 @@ def set_off(state: State, scene: Scene, tables: Tables, work: Work, event) -> No
 
 
 @rule
-def goes_off(
-    state: State, scene: Scene, tables: Tables, who: int, row, event, frame: int
-) -> bool:
+def goes_off(state: State, scene: Scene, tables: Tables, who: int, row, event, frame: int) -> bool:
     """Does a trigger go off for its bearer?"""
     effect = tables.effects[row.effect - 1]
     source, target = event.source - 1, event.target - 1
@@ -138,4 +134,4 @@ def push_trigger(state: State, tables: Tables, who: int, row, event) -> None:
     frame.when = 1 << Outcome.ALWAYS
     frame.next_effect = effect.first_child
     frame.end_effect = effect.first_child + effect.child_count
-    frame.cause, frame.amount, frame.ongoing = event.source, event.amount, row.ongoing
+    frame.cause, frame.amount, frame.ongoing = other + 1, event.amount, row.ongoing

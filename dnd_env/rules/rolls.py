@@ -1,7 +1,7 @@
-"""Advantage, disadvantage and bonuses of a roll: what is folded into the creature, and what is judged
-for this roll.
+"""Advantage, disadvantage and bonuses of a roll: what is folded into the creature, and what is
+judged for this roll.
 
-Source: SRD 5.1, "Advantage and Disadvantage". Masks of rolls are of Roll bits, see ``core/terms.py``.
+Source: SRD 5.1, "Advantage and Disadvantage". Masks of rolls are of Roll bits: ``core/terms.py``.
 """
 
 from dnd_env.core.jit import rule

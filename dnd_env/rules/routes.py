@@ -1,5 +1,5 @@
-"""The way to a square: a cheapest path out of the flood's layers, which among those leaves the reach
-of as few known foes as it can.
+"""The way to a square: a cheapest path out of the flood's layers, which among those leaves the
+reach of as few known foes as it can.
 """
 
 from dnd_env.core.jit import rule
@@ -79,7 +79,14 @@ def step_cost(
 
 @rule
 def leads_here(
-    scene: Scene, work: Work, creature, base: int, x: int, y: int, cost: int, parity: int,
+    scene: Scene,
+    work: Work,
+    creature,
+    base: int,
+    x: int,
+    y: int,
+    cost: int,
+    parity: int,
     direction: int,
 ) -> bool:
     """Is the step by ``direction`` into (x, y) part of a cheapest way?"""
@@ -105,7 +112,14 @@ def node(x: int, y: int, parity: int) -> int:
 
 @rule
 def mark_ways(
-    state: State, scene: Scene, work: Work, who: int, base: int, x: int, y: int, cost: int,
+    state: State,
+    scene: Scene,
+    work: Work,
+    who: int,
+    base: int,
+    x: int,
+    y: int,
+    cost: int,
     parity: int,
 ) -> None:
     """Set in ``work.ways`` all squares that lie on some cheapest way to (x, y)."""
@@ -133,9 +147,7 @@ def mark_ways(
 
 
 @rule
-def rate_ways(
-    state: State, scene: Scene, work: Work, who: int, base: int, cost: int
-) -> None:
+def rate_ways(state: State, scene: Scene, work: Work, who: int, base: int, cost: int) -> None:
     """Count for all marked squares, near ones first, the fewest reaches left on the way there."""
     creature = state.creatures[who]
     start = creature.diagonals & 1 if scene.diagonals_5_10_5 != 0 else 0
@@ -149,9 +161,7 @@ def rate_ways(
                 while bits != 0:
                     column = lowest_bit(bits)
                     bits &= bits - 1
-                    direction = best_step(
-                        state, scene, work, who, base, column, row, at, half
-                    )
+                    direction = best_step(state, scene, work, who, base, column, row, at, half)
                     work.provoked[node(column, row, half)] = provoked_by_way(
                         state, scene, work, who, column, row, half, direction
                     )
@@ -159,7 +169,14 @@ def rate_ways(
 
 @rule
 def best_step(
-    state: State, scene: Scene, work: Work, who: int, base: int, x: int, y: int, cost: int,
+    state: State,
+    scene: Scene,
+    work: Work,
+    who: int,
+    base: int,
+    x: int,
+    y: int,
+    cost: int,
     parity: int,
 ) -> int:
     """Return the direction of the best last step of a cheapest way to (x, y)."""

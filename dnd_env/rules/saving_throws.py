@@ -122,9 +122,7 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     frame = state.frames[index]
     who, other = frame.target - 1, frame.source - 1
     bits = modifiers.save_bit(frame.ability) | frame.bits
-    helped, hindered, special = rolls.modes(
-        state, scene, tables, work, who, bits, other, index
-    )
+    helped, hindered, special = rolls.modes(state, scene, tables, work, who, bits, other, index)
     creature = state.creatures[who]
     if frame.ability == Ability.DEXTERITY:
         hindered |= creature.squeezes_to != 0 and scene.edition == Edition.SRD_5_1

@@ -21,10 +21,3 @@ def trace_lines(scene: Scene, bars, lines_of) -> None:
                     if lines.has_line(bars, x, y, to_x, to_y):
                         lines_of[square_of(x, y), to_y] |= 1 << to_x
                         lines_of[square_of(to_x, to_y), y] |= 1 << x
-
-
-@rule
-def prepare(scene: Scene) -> None:
-    """Fill the sight rows of a scene."""
-    trace_lines(scene, scene.bars_sight, scene.sight)
-    trace_lines(scene, scene.bars_effect, scene.effect)

@@ -97,19 +97,19 @@ def find_moving_bars(state: State, scene: Scene, tables: Tables, work: Work) -> 
 
 
 @rule
-def add_zones(
-    state: State, scene: Scene, tables: Tables, traits: int, which: int, rows
-) -> None:
+def add_zones(state: State, scene: Scene, tables: Tables, traits: int, which: int, rows) -> None:
     """Set the bits of the zones of a mask that have some ZoneTrait of another."""
     for index in range(state.zone_count):
         zone = state.zones[index]
-        if zone.effect != 0 and (which >> index) & 1 and tables.effects[zone.effect - 1].filter & traits:
-            areas.add_zone(state, scene, tables, zone, rows)
+        if zone.effect == 0 or (which >> index) & 1 == 0:
+            continue
+        if tables.effects[zone.effect - 1].filter & traits:
+            areas.add_zone(scene, zone, rows)
 
 
 @rule
 def static_line(lines_of, a, b) -> bool:
-    """Does the scene have a free line between two creatures' spaces? ``lines_of``: sight, effect."""
+    """Does the map leave a line between two creatures free? ``lines_of``: its sight, effect."""
     span = geometry.bits_between(b.x, b.x + b.width - 1)
     for y in range(a.y, a.y + a.width):
         for x in range(a.x, a.x + a.width):
@@ -182,6 +182,38 @@ def can_see(
 
 
 @rule
+def line_to_square(lines_of, rows, moving: bool, creature, x: int, y: int) -> bool:
+    """Is there a free line from some square of a creature's space to a square? ``lines_of``: of the
+    scene; ``rows``: what bars lines besides, doors and zones, if ``moving``."""
+    for row in range(creature.y, creature.y + creature.width):
+        for column in range(creature.x, creature.x + creature.width):
+            if (lines_of[geometry.square_of(column, row), y] >> x) & 1:
+                if not moving or lines.has_line(rows, column, row, x, y):
+                    return True
+    return False
+
+
+@rule
+def sees_square(
+    state: State, scene: Scene, tables: Tables, work: Work, moving: bool, who: int, x: int, y: int
+) -> bool:
+    """Judge whether a creature sees a square; ``moving``: of ``find_moving_bars``."""
+    creature = state.creatures[who]
+    far = geometry.distance_to_square(state, scene, who, x, y)
+    if far <= creature.sense_ft[BLINDSIGHT]:
+        return line_to_square(scene.effect, work.blocked, moving, creature, x, y)
+    if has(creature, Flag.CANNOT_SEE):
+        return False
+    pierces = far <= creature.sense_ft[TRUESIGHT] or has(creature, Flag.PIERCES_DARKNESS)
+    rows = work.foggy if pierces else work.opaque
+    if not line_to_square(scene.sight, rows, moving, creature, x, y):
+        return False
+    if pierces or far <= creature.sense_ft[DARKVISION]:
+        return True
+    return light_at(state, scene, tables, x, y) != Light.DARK
+
+
+@rule
 def sees(state: State, who: int, other: int) -> bool:
     """Does one creature see another? As of the last ``refresh``."""
     return (state.sees[who] >> other) & 1 != 0
@@ -232,8 +264,8 @@ def lose_hiding_from(state: State, scene: Scene, who: int) -> None:
 def refresh_side(
     state: State, scene: Scene, tables: Tables, work: Work, moving: bool, side: int, plain: int
 ) -> None:
-    """Work out which creatures a side sees, which it can place, and where it last saw each; ``plain``:
-    the mask of those that everybody can place."""
+    """Work out which creatures a side sees, which it can place, and where it last saw each;
+    ``plain``: the mask of those that everybody can place."""
     spotted, located = 0, plain
     for who in range(scene.creature_count):
         creature = state.creatures[who]
@@ -279,9 +311,11 @@ def refresh_zones(state: State, scene: Scene, tables: Tables, side: int) -> None
             known |= 1 << index
             continue
         for y in range(scene.height):
-            for x in range(scene.width):
-                if (known >> index) & 1 == 0 and areas.is_in_zone(state, tables, zone, x, y):
-                    known |= int(is_overlooked(state, scene, side, x, y)) << index
+            bits = zone.squares[y]
+            while bits != 0 and (known >> index) & 1 == 0:
+                x = geometry.lowest_bit(bits)
+                bits &= bits - 1
+                known |= int(is_overlooked(state, scene, side, x, y)) << index
     state.zones_known[side] = known
 
 
@@ -291,7 +325,7 @@ def is_overlooked(state: State, scene: Scene, side: int, x: int, y: int) -> bool
     for who in range(scene.creature_count):
         creature = state.creatures[who]
         if creature.stat_block != 0 and creature.side == side and is_awake(state, who):
-            if (scene.effect[geometry.square_of(creature.x, creature.y), y] >> x) & 1:
+            if line_to_square(scene.effect, scene.effect[0], False, creature, x, y):
                 return True
     return False
 
@@ -308,19 +342,32 @@ def add_doors_known(state: State, side: int, rows) -> None:
 
 @rule
 def heard_by(state: State, scene: Scene, work: Work, moving: bool, who: int) -> int:
-    """Return the mask of creatures that do not hide from one who is near enough to notice them.
+    """Return the mask of creatures that one is near enough to notice, hidden or not by tremorsense.
 
-    Without fog of war everybody is; with it, only those to whom no wall bars the way.
+    Without fog of war everybody is who does not hide; with it, only those to whom no wall bars the
+    way.
     """
     mask = 0
     creature = state.creatures[who]
     for other in range(scene.creature_count):
-        there = state.creatures[other]
-        if not is_here(state, other) or (there.hidden_from >> who) & 1:
+        if not is_here(state, other):
             continue
-        if scene.fog == 0 or has_effect_line(scene, work, moving, creature, there):
+        there = state.creatures[other]
+        audible = scene.fog == 0 or has_effect_line(scene, work, moving, creature, there)
+        if (audible and (there.hidden_from >> who) & 1 == 0) or feels(state, scene, who, other):
             mask |= 1 << other
     return mask
+
+
+@rule
+def feels(state: State, scene: Scene, who: int, other: int) -> bool:
+    """Does a creature's tremorsense tell it where another stands? It is no sight. VIS-01."""
+    creature = state.creatures[who]
+    if creature.sense_ft[TREMORSENSE] == 0:
+        return False
+    if creature.is_flying != 0 or state.creatures[other].is_flying != 0:
+        return False
+    return geometry.distance(state, scene, who, other) <= creature.sense_ft[TREMORSENSE]
 
 
 @rule

@@ -81,4 +81,3 @@ def has_events(state: State) -> bool:
 def ask(state: State, decision: int, who: int) -> None:
     """Wait for a creature's decision."""
     state.decision, state.decider = decision, who + 1
-

@@ -8,7 +8,17 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Ability, Answer, Context, Decision, Frame, Option, Outcome, Skill, Verb
+from dnd_env.core.terms import (
+    Ability,
+    Answer,
+    Context,
+    Decision,
+    Frame,
+    Option,
+    Outcome,
+    Skill,
+    Verb,
+)
 from dnd_env.core.work import Work
 from dnd_env.rules import (
     attacks,
@@ -118,7 +128,13 @@ def take_turn(
 
 @rule
 def take_response(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, decision: int, kind: int,
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    who: int,
+    decision: int,
+    kind: int,
     value: int,
 ) -> None:
     """Take the answer to an event, or to the offer of a legendary action."""

@@ -1,13 +1,14 @@
 """Opportunity attacks: who threatens whom, and what leaving a reach provokes.
 
-Source: SRD 5.1, "Opportunity Attacks"; ATK-11, ATK-09. A reach is that of each attack that may serve.
+Source: SRD 5.1, "Opportunity Attacks"; ATK-11, ATK-09. Each attack that may serve has its reach.
 """
 
 from dnd_env.core.jit import rule
+from dnd_env.core.limits import MAX_SLOTS
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Flag, Trait
+from dnd_env.core.terms import Flag, Trait, Verb
 from dnd_env.core.work import Work
 from dnd_env.rules import equipment, geometry, grappling, modifiers, sight
 from dnd_env.rules.sight import has
@@ -36,14 +37,24 @@ def reach_of(state: State, who: int, activity) -> int:
 
 @rule
 def reach(state: State, tables: Tables, who: int) -> int:
-    """Return the longest reach of a creature's opportunity attacks, 0 if it has none."""
+    """Return the longest reach of a creature's opportunity attacks, unarmed ones included; 0 if it
+    has none."""
     block = modifiers.block_of(state, tables, who)
     longest = 0
     for slot in range(block.activity_count):
-        if may_serve(state, tables, who, slot):
-            activity = tables.activities[block.activities[slot] - 1]
-            longest = max(longest, reach_of(state, who, activity))
+        longest = max(longest, reach_with(state, tables, who, slot))
+    for verb in range(Verb.GRAPPLE, Verb.UNARMED_STRIKE + 1):
+        longest = max(longest, reach_with(state, tables, who, MAX_SLOTS + verb - 1))
     return longest
+
+
+@rule
+def reach_with(state: State, tables: Tables, who: int, slot: int) -> int:
+    """Return the reach of an opportunity attack with the activity in a slot, 0 if it is none."""
+    if not may_serve(state, tables, who, slot):
+        return 0
+    row = modifiers.activity_in(state, tables, who, slot)
+    return reach_of(state, who, tables.activities[row - 1])
 
 
 @rule
@@ -73,7 +84,14 @@ def is_anyone_near(state: State, scene: Scene, mover: int) -> bool:
 
 @rule
 def is_left(
-    state: State, scene: Scene, mover: int, reach_ft: int, who: int, x: int, y: int, to_x: int,
+    state: State,
+    scene: Scene,
+    mover: int,
+    reach_ft: int,
+    who: int,
+    x: int,
+    y: int,
+    to_x: int,
     to_y: int,
 ) -> bool:
     """Does a step of the mover's from (x, y) leave the reach of a creature?"""

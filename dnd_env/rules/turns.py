@@ -1,4 +1,4 @@
-"""Turns and rounds: a TURN frame lies at the bottom of the stack from the start of a turn to the next.
+"""Turns and rounds: a TURN frame lies at the bottom of the stack from one turn to the next.
 
 Source: SRD 5.1, "The Order of Combat", "Your Turn"; SRD 5.2, "Legendary Actions"; ORD-01, ORD-04,
 SUR-02, TRN-01, REA-01, DYI-03. What falls due at a turn's start or end is done one thing at a time;
@@ -100,8 +100,16 @@ def begin(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> N
     )
     if sight.is_up(state, who):
         recharge(state, tables, work, who)
-    mark_due(state, scene, tables, who, SaveWhen.START_OF_TURN, TickWhen.START_OF_TARGET_TURN,
-             TickWhen.START_OF_SOURCE_TURN, ZoneWhen.STARTS_TURN)
+    mark_due(
+        state,
+        scene,
+        tables,
+        who,
+        SaveWhen.START_OF_TURN,
+        TickWhen.START_OF_TARGET_TURN,
+        TickWhen.START_OF_SOURCE_TURN,
+        ZoneWhen.STARTS_TURN,
+    )
     if sight.is_here(state, who) and creature.life != Life.DEAD:
         stack.emit(state, Event.TURN_STARTED, who, who, 0, -1)
     if creature.life == Life.DYING:
@@ -111,7 +119,7 @@ def begin(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> N
 
 @rule
 def is_caught_out(scene: Scene, creature) -> bool:
-    """[2014] Is a creature surprised, its first turn not over? It cannot move, act or react. SUR-02."""
+    """[2014] Is a creature surprised, its first turn not over? It can do nothing. SUR-02."""
     return creature.is_surprised != 0 and scene.edition == Edition.SRD_5_1
 
 
@@ -141,8 +149,14 @@ def recharge(state: State, tables: Tables, work: Work, who: int) -> None:
 
 @rule
 def mark_due(
-    state: State, scene: Scene, tables: Tables, who: int, save: int, tick_of_bearer: int,
-    tick_of_maker: int, zone_when: int,
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    who: int,
+    save: int,
+    tick_of_bearer: int,
+    tick_of_maker: int,
+    zone_when: int,
 ) -> None:
     """Mark the lasting effects and zones that act upon a creature at this moment."""
     for index in range(state.ongoing_count):
@@ -162,7 +176,7 @@ def mark_due(
         zone = state.zones[index]
         zone.is_due = 0
         if zone.effect != 0 and zones.acts_when(tables, zone, zone_when):
-            zone.is_due = int(areas.holds_creature(state, tables, zone, who))
+            zone.is_due = int(areas.holds_creature(state, zone, who))
 
 
 @rule
@@ -177,6 +191,8 @@ def has_tick(tables: Tables, effect, when: int) -> bool:
 @rule
 def do_due(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> bool:
     """Do one of the things that are due; False if none is left."""
+    if state.creatures[who].life != Life.DYING:
+        state.frames[0].amount = 0  # no death save any more
     if scene.ask_order != 0 and count_due(state) > 1 and state.frames[0].next_effect == 0:
         stack.ask(state, Decision.ORDER, who)
         return True
@@ -196,15 +212,12 @@ def count_due(state: State) -> int:
 
 
 @rule
-def do_nth(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, nth: int
-) -> bool:
+def do_nth(state: State, scene: Scene, tables: Tables, work: Work, who: int, nth: int) -> bool:
     """Do the nth of the things due: a death save, lasting effects, zones."""
     if state.frames[0].amount != 0:
         if nth == 0:
             state.frames[0].amount = 0
-            if state.creatures[who].life == Life.DYING:
-                dying.death_save(state, scene, tables, work, who)
+            dying.death_save(state, scene, tables, work, who)
             return True
         nth -= 1
     for index in range(state.ongoing_count):
@@ -294,8 +307,16 @@ def end(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> Non
     if is_caught_out(scene, creature):
         creature.reactions = 1
     creature.is_surprised = 0
-    mark_due(state, scene, tables, who, SaveWhen.END_OF_TURN, TickWhen.END_OF_TARGET_TURN,
-             TickWhen.END_OF_SOURCE_TURN, ZoneWhen.ENDS_TURN)
+    mark_due(
+        state,
+        scene,
+        tables,
+        who,
+        SaveWhen.END_OF_TURN,
+        TickWhen.END_OF_TARGET_TURN,
+        TickWhen.END_OF_SOURCE_TURN,
+        ZoneWhen.ENDS_TURN,
+    )
     if sight.is_up(state, who):
         if scene.edition == Edition.SRD_5_2 and paths.is_crammed(state, scene, tables, who):
             ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)  # MOV-08
@@ -304,18 +325,16 @@ def end(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> Non
 
 @rule
 def finish(state: State, tables: Tables, work: Work, who: int) -> None:
-    """Count down what lasts until the end of a turn."""
+    """Count down what lasts until the end of a turn; what is laid from now on does not count it."""
     ongoing.count_down(
         state, tables, work, who, Duration.END_OF_SOURCE_TURN, Duration.END_OF_TARGET_TURN
     )
     ongoing.end_of_any_turn(state, tables, work)
-    state.frames[0].targets_mask = 0
+    state.frames[0].is_void = 1
 
 
 @rule
-def offer_legendary(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int
-) -> bool:
+def offer_legendary(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> bool:
     """Ask the next creature that may take a legendary action now; False if none is left."""
     frame = state.frames[0]
     for index in range(state.order_count):

@@ -5,12 +5,23 @@ prone falls; who cannot be seen any more, or can, is known. CON-01, ATK-14, MOV-
 """
 
 from dnd_env.core.jit import rule
+from dnd_env.core.limits import MAX_EXHAUSTION
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import EndsOn, Event, Flag, Life, Role
 from dnd_env.core.work import Work
-from dnd_env.rules import dying, forced, grappling, modifiers, movement, ongoing, sight
+from dnd_env.rules import (
+    derived,
+    dying,
+    equipment,
+    forced,
+    grappling,
+    movement,
+    ongoing,
+    sight,
+    zones,
+)
 from dnd_env.rules.sight import has
 
 
@@ -22,12 +33,13 @@ def is_due(state: State) -> bool:
 @rule
 def do(state: State, scene: Scene, tables: Tables, work: Work) -> None:
     """Refresh the creatures that have changed, then draw the consequences once."""
+    zones.keep_up(state, scene, tables, work)
     stale = state.refresh_stale
     state.refresh_stale, state.places_stale = 0, 0
     if stale != 0:
         for who in range(scene.creature_count):
             if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
-                modifiers.refresh(state, scene, tables, work, who)
+                derived.refresh(state, scene, tables, work, who)
         sight.refresh(state, scene, tables, work)
         for who in range(scene.creature_count):
             if (stale >> who) & 1 and state.creatures[who].stat_block != 0:
@@ -38,16 +50,13 @@ def do(state: State, scene: Scene, tables: Tables, work: Work) -> None:
 
 
 @rule
-def draw_consequences(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int
-) -> None:
-    """End what a creature can no longer keep up; it dies of a maximum of 0 hit points, and who is
-    unconscious lies on the ground, also once it wakes. B014, CND-01."""
+def draw_consequences(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """End what a creature can no longer keep up, be it its life."""
     creature = state.creatures[who]
-    if creature.hit_point_maximum == 0 and creature.life != Life.DEAD and sight.is_here(state, who):
+    if is_worn_out(creature) and creature.life != Life.DEAD and sight.is_here(state, who):
         dying.die(state, scene, tables, work, who)
     if ongoing.bears(state, tables, Role.SENSELESS, who):
-        ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)
+        collapse(state, scene, tables, work, who)
     if has(creature, Flag.CANNOT_ACT):
         ongoing.end_concentration(state, tables, work, who)
         ongoing.end_early(state, tables, work, who, EndsOn.CANNOT_ACT)
@@ -56,6 +65,24 @@ def draw_consequences(
         ongoing.end_early(state, tables, work, who, EndsOn.SPEED_ZERO)
     if forced.must_fall(state, scene, who):
         forced.fall(state, scene, tables, work, who)
+
+
+@rule
+def is_worn_out(creature) -> bool:
+    """Has a creature a maximum of 0 hit points, or the last level of exhaustion? B014, CND-01."""
+    return creature.hit_point_maximum == 0 or creature.exhaustion >= MAX_EXHAUSTION
+
+
+@rule
+def collapse(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
+    """Have the unconscious drop what they hold, and lie on the ground, also once they wake.
+    CND-01."""
+    ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)
+    creature = state.creatures[who]
+    if has(creature, Flag.DROPS_HELD):
+        for hand in (creature.main_hand, creature.off_hand):
+            if hand != 0 and equipment.can_stow(state, tables, who, hand):
+                equipment.drop(state, work, who, hand)
 
 
 @rule

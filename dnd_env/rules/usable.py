@@ -1,4 +1,4 @@
-"""What can be used now: paid for, and aimed at something. Nothing is legal that cannot be completed.
+"""What can be used now: paid for, and aimed at something. What cannot be completed is not legal.
 
 TRN-01, TRN-02; what can be aimed at is ``legality``'s and ``placing``'s.
 """
@@ -41,9 +41,7 @@ def hides(tables: Tables, activity) -> bool:
 
 
 @rule
-def has_choice(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> bool:
+def has_choice(state: State, scene: Scene, tables: Tables, work: Work, who: int, activity) -> bool:
     """Is there something that an activity can be aimed at? The creature has been surveyed."""
     target = activity.target
     from_zone = has_trait(activity, Trait.FROM_ZONE)
@@ -69,9 +67,7 @@ def has_choice(
 
 
 @rule
-def can_guess(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
-) -> bool:
+def can_guess(state: State, scene: Scene, tables: Tables, work: Work, who: int, activity) -> bool:
     """Is there a square at which somebody unseen may be attacked? ATK-05."""
     if activity.gate != Gate.ATTACK or scene.compact != 0:
         return False

@@ -1,7 +1,7 @@
 """Using an activity: a USE frame declares it, may be interrupted, and goes through its targets.
 
-Source: SRD 5.1, "Casting a Spell", "Targets"; ACT-01, ACT-02, AOE-01, DMG-03. Costs were paid when it
-was chosen (``economy``); whether it was legal is ``legality``'s business.
+Source: SRD 5.1, "Casting a Spell", "Targets"; ACT-01, ACT-02, AOE-01, DMG-03. Costs were paid when
+it was chosen (``economy``); whether it was legal is ``legality``'s business.
 """
 
 from dnd_env.core.jit import rule
@@ -26,6 +26,7 @@ from dnd_env.core.terms import (
 )
 from dnd_env.core.work import Work
 from dnd_env.rules import (
+    areas,
     attacks,
     cover,
     damage_rolls,
@@ -75,6 +76,8 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
         resolve(state, scene, tables, work, index, activity)
     else:
         stack.pop(state)
+        if has_trait(activity, Trait.CONCENTRATION):
+            ongoing.stop_holding(state, work, source)  # where everybody has resisted
 
 
 @rule
@@ -82,8 +85,15 @@ def declare(state: State, tables: Tables, work: Work, frame, activity) -> None:
     """Say what is being used; a spell can be interrupted, a spoken one is heard."""
     source = frame.source - 1
     note(
-        work, Traced.USES, source, frame.targets[0] if frame.target_count > 0 else -1, frame.level,
-        frame.activity, frame.x, frame.y, frame.slot,
+        work,
+        Traced.USES,
+        source,
+        frame.targets[0] if frame.target_count > 0 else -1,
+        frame.level,
+        frame.activity,
+        frame.x,
+        frame.y,
+        frame.slot,
     )
     if has_trait(activity, Trait.SPELL):
         stack.emit(state, Event.SPELL_CAST, source, source, frame.level, frame.activity - 1)
@@ -135,13 +145,13 @@ def shares_roll(scene: Scene, frame, activity) -> bool:
 
 
 @rule
-def caught_in(
-    state: State, scene: Scene, tables: Tables, work: Work, index: int, activity
-) -> int:
+def caught_in(state: State, scene: Scene, tables: Tables, work: Work, index: int, activity) -> int:
     """Return the mask of the creatures that an area catches: those with a square in it that no
     total cover shields from its origin. AOE-01."""
     frame = state.frames[index]
     source = frame.source - 1
+    if activity.target != Target.AROUND:
+        draw_area(state, scene, work, frame, activity)
     mask = 0
     for who in range(scene.creature_count):
         if not sight.is_here(state, who) or state.creatures[who].life == Life.DEAD:
@@ -157,27 +167,39 @@ def caught_in(
 
 @rule
 def is_caught(state: State, scene: Scene, work: Work, frame, activity, who: int) -> bool:
-    """Is a creature in the area of a USE frame? The user is not, unless the area lies elsewhere."""
+    """Is a creature in the area of a USE frame, drawn in ``work.squares``? The user is not, unless
+    the area lies elsewhere."""
     source, creature = frame.source - 1, state.creatures[who]
     if activity.target == Target.AROUND or activity.target == Target.DIRECTION:
         if who == source and (activity.traits >> Trait.CATCHES_USER) & 1 == 0:
             return False
-    size = area_size(activity, frame.level)
-    if activity.target == Target.AROUND:
-        user = state.creatures[source]
-        if geometry.distance(state, scene, source, who) > size:
+    user, size = state.creatures[source], area_size(activity, frame.level)
+    if activity.target != Target.AROUND:
+        if activity.target == Target.DIRECTION and geometry.rise_between(user, creature) > size:
             return False
-        return who == source or sight.has_effect_line_now(state, scene, work, user, creature)
+        return geometry.touches(work.squares, creature, creature.x, creature.y)
+    if geometry.distance(state, scene, source, who) > size:
+        return False
+    return who == source or sight.has_effect_line_now(state, scene, work, user, creature)
+
+
+@rule
+def draw_area(state: State, scene: Scene, work: Work, frame, activity) -> None:
+    """Draw the area of a USE frame in ``work.squares``."""
+    size = area_size(activity, frame.level)
+    areas.draw(
+        scene,
+        work,
+        activity.shape,
+        size,
+        activity.width_ft,
+        frame.x,
+        frame.y,
+        frame.aim_x,
+        frame.aim_y,
+    )
     px, py = origin_of(activity, frame)
-    for y in range(creature.y, creature.y + creature.width):
-        for x in range(creature.x, creature.x + creature.width):
-            inside = geometry.covers(
-                activity.shape, size, activity.width_ft, frame.x, frame.y, frame.aim_x,
-                frame.aim_y, x, y,
-            )
-            if inside and cover.is_open_to(state, scene, work, px, py, x, y):
-                return True
-    return False
+    cover.shield(state, scene, work, px, py, has_trait(activity, Trait.SPREADS))
 
 
 @rule
@@ -208,9 +230,7 @@ def announce(state: State, index: int, activity) -> None:
         if frame.targets[earlier] == target:
             return
     if target >= 0 and target != frame.source - 1:
-        stack.emit(
-            state, Event.TARGETED, frame.source - 1, target, frame.level, frame.activity - 1
-        )
+        stack.emit(state, Event.TARGETED, frame.source - 1, target, frame.level, frame.activity - 1)
 
 
 @rule
@@ -262,9 +282,7 @@ def push_effects(state: State, tables: Tables, index: int, target: int, degree: 
     """Let the effects happen to a target, behind the activity's gate if it has one."""
     use = state.frames[index]
     activity = tables.activities[use.activity - 1]
-    frame = state.frames[
-        stack.push(state, Frame.EFFECTS, use.source - 1, target, use.activity - 1)
-    ]
+    frame = state.frames[stack.push(state, Frame.EFFECTS, use.source - 1, target, use.activity - 1)]
     frame.next_effect = activity.first_effect
     frame.end_effect = activity.first_effect + activity.effect_count
     frame.level, frame.cover, frame.cause = use.level, degree, use.cause

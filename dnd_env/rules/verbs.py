@@ -1,8 +1,8 @@
 """What any creature can do on its turn without an activity: stand up, fly, draw, open a door ...
 
-Source: SRD 5.1 and 5.2, "Movement and Position", "Interacting with Objects"; MOV-06, TRN-03, ATK-14.
-Those that move need a creature that is awake, those that use hands one that can act. Some take an
-option: an altitude, an item, a corner, a door.
+Source: SRD 5.1 and 5.2, "Movement and Position", "Interacting with Objects"; MOV-06, TRN-03,
+ATK-14. Those that move need a creature that is awake, those that use hands one that can act. Some
+take an option: an altitude, an item, a corner, a door.
 """
 
 from dnd_env.core.jit import rule
@@ -62,9 +62,7 @@ def can_drop_prone(state: State, scene: Scene, tables: Tables, who: int) -> bool
 
 
 @rule
-def options(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, verb: int
-) -> int:
+def options(state: State, scene: Scene, tables: Tables, work: Work, who: int, verb: int) -> int:
     """Return the mask of 1 << Option that a verb can take now; 0 if it cannot be said."""
     if verb == Verb.FLY:
         mask = 0
@@ -87,9 +85,7 @@ def takes_option(verb: int) -> bool:
 
 
 @rule
-def can_say(
-    state: State, scene: Scene, tables: Tables, work: Work, who: int, verb: int
-) -> bool:
+def can_say(state: State, scene: Scene, tables: Tables, work: Work, who: int, verb: int) -> bool:
     """May a creature say a verb that is no activity?"""
     creature = state.creatures[who]
     if has(creature, Flag.UNAWARE) or (uses_hands(verb) and has(creature, Flag.CANNOT_ACT)):

@@ -1,8 +1,8 @@
 """Zones: areas that last, move, obscure, slow, and act upon those inside.
 
 Source: the SRD spells that create them. A zone acts upon a creature at most once a turn, when it
-enters, starts or ends its turn inside, or (moving zones) is come upon; what holds while a creature is
-inside is part of its modifiers.
+enters, starts or ends its turn inside, or (moving zones) is come upon; what holds while a creature
+is inside is part of its modifiers.
 """
 
 from dnd_env.core.jit import rule
@@ -10,9 +10,10 @@ from dnd_env.core.limits import MAX_ZONES
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Error, Frame, Traced, Trait, ZoneTrait, ZoneWhen
+from dnd_env.core.terms import Error, Frame, Shape, Traced, Trait, ZoneTrait, ZoneWhen
 from dnd_env.core.work import Work
-from dnd_env.rules import areas, modifiers, sight, stack
+from dnd_env.rules import areas, cover, modifiers, sight, stack
+from dnd_env.rules.geometry import FEET
 from dnd_env.rules.trace import note
 
 
@@ -41,10 +42,50 @@ def lay(state: State, scene: Scene, tables: Tables, work: Work, index: int, row:
     if (effect.filter >> ZoneTrait.FOLLOWS_SOURCE) & 1:
         zone.anchor = frame.source
     note(work, Traced.ZONE, frame.source - 1, -1, at, row + 1, zone.x, zone.y, 0)
+    survey(state, scene, tables, work, at)
     sight.mark_all(state)
     state.refresh_stale = sight.EVERYBODY
     when = ZoneWhen.APPEARS if is_new else ZoneWhen.MOVES_ONTO
     befall_all(state, scene, tables, at, when)
+
+
+@rule
+def survey(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> None:
+    """Work out the squares of a zone: those of its shape that no wall or closed door shields from
+    its origin, or cuts off where it spreads around corners. AOE-01."""
+    zone = state.zones[index]
+    effect = tables.effects[zone.effect - 1]
+    px, py = zone.x, zone.y
+    if zone.anchor != 0:
+        about = state.creatures[zone.anchor - 1]
+        px, py = 2 * about.x + about.width, 2 * about.y + about.width
+    if effect.kind == Shape.EMANATION:
+        about = state.creatures[zone.anchor - 1]
+        areas.draw_about(scene, work, zone.size_ft, about)
+        cover.shield_about(state, scene, work, about)
+    else:
+        areas.draw(scene, work, effect.kind, zone.size_ft, FEET, px, py, zone.aim_x, zone.aim_y)
+        if effect.kind == Shape.CUBE:  # it is placed by a corner, and starts from its middle
+            px, py = px + zone.size_ft // FEET, py + zone.size_ft // FEET
+        spreads = (effect.filter >> ZoneTrait.SPREADS) & 1 != 0
+        cover.shield(state, scene, work, px, py, spreads)
+    for y in range(scene.height):
+        zone.squares[y] = work.squares[y]
+
+
+@rule
+def keep_up(state: State, scene: Scene, tables: Tables, work: Work) -> None:
+    """Work out afresh the zones that move with a creature that has moved, and all of them where
+    doors have; everybody may be affected."""
+    stale = state.sight_stale
+    for index in range(state.zone_count):
+        zone = state.zones[index]
+        if zone.effect == 0:
+            continue
+        moves = zone.anchor != 0 and (stale >> (zone.anchor - 1)) & 1 != 0
+        if moves or stale == sight.EVERYBODY:
+            survey(state, scene, tables, work, index)
+            state.refresh_stale = sight.EVERYBODY
 
 
 @rule
@@ -90,9 +131,7 @@ def befall(state: State, tables: Tables, index: int, who: int, when: int) -> boo
         return False
     zone.befell |= 1 << who
     effect = tables.effects[zone.effect - 1]
-    frame = state.frames[
-        stack.push(state, Frame.EFFECTS, zone.source - 1, who, zone.activity - 1)
-    ]
+    frame = state.frames[stack.push(state, Frame.EFFECTS, zone.source - 1, who, zone.activity - 1)]
     frame.when, frame.zone, frame.level = 1 << when, index + 1, zone.level
     frame.next_effect = effect.first_child
     frame.end_effect = effect.first_child + effect.child_count
@@ -106,28 +145,33 @@ def befall_all(state: State, scene: Scene, tables: Tables, index: int, when: int
         return
     for who in range(scene.creature_count):
         if sight.is_here(state, who):
-            if areas.holds_creature(state, tables, state.zones[index], who):
+            if areas.holds_creature(state, state.zones[index], who):
                 befall(state, tables, index, who, when)
 
 
 @rule
-def inside(state: State, tables: Tables, who: int) -> int:
+def inside(state: State, who: int) -> int:
     """Return the mask of the zones that a creature is in."""
     mask = 0
     for index in range(state.zone_count):
         zone = state.zones[index]
-        if zone.effect != 0 and areas.holds_creature(state, tables, zone, who):
+        if zone.effect != 0 and areas.holds_creature(state, zone, who):
             mask |= 1 << index
     return mask
 
 
 @rule
-def after_step(state: State, scene: Scene, tables: Tables, who: int, before: int) -> None:
+def after_step(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, before: int
+) -> None:
     """Let zones act upon a creature that has moved, and its own upon those it comes over.
 
     ``before``: mask of the zones that it was in.
     """
-    now = inside(state, tables, who)
+    for index in range(state.zone_count):
+        if state.zones[index].effect != 0 and state.zones[index].anchor == who + 1:
+            survey(state, scene, tables, work, index)
+    now = inside(state, who)
     if now != before:
         state.refresh_stale |= 1 << who
     for index in range(state.zone_count):

@@ -103,7 +103,7 @@ def damage_rows(
     row = tables.activities[activity]
     for index in range(first, first + count):
         effect = tables.effects[index]
-        if effect.do != Do.DAMAGE or (effect.outcome >> outcome) & 1 == 0:
+        if effect.do != Do.DAMAGE or effect.outcome & (1 << outcome | 1 << Outcome.ALWAYS) == 0:
             continue
         number, bonus = effect.dice, effect.bonus
         if effect.per_levels != 0:
@@ -111,6 +111,8 @@ def damage_rows(
             number += steps * effect.per_level_dice
             bonus += steps * effect.per_level_bonus
         mean = max(number * (effect.sides + 1) / 2.0 + bonus, 0.0)
+        if effect.mode == 2 or (effect.mode == 1 and outcome == Outcome.SUCCESS):
+            mean /= 2.0
         total += mean * factor(state, target, effect.kind)
     return total
 
@@ -146,5 +148,5 @@ def expected_damage(
         half = damage_rows(
             state, tables, source, target, activity, level, first, count, Outcome.SUCCESS
         )
-        return failing * full + (1.0 - failing) * half / 2.0
+        return failing * full + (1.0 - failing) * half
     return damage_rows(state, tables, source, target, activity, level, first, count, Outcome.ALWAYS)

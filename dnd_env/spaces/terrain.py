@@ -94,7 +94,7 @@ def write_moving_terrain(
                 x, y = creature.x + dx - half, creature.y + dy - half
                 if not (0 <= x < scene.width and 0 <= y < scene.height):
                     continue
-                if areas.is_in_zone(state, tables, zone, x, y):
+                if areas.is_in_zone(zone, x, y):
                     cell = at + (dy * WINDOW + dx) * PLANES
                     if (traits >> ZoneTrait.DIFFICULT) & 1:
                         out[cell] = max(out[cell], 0.5)

@@ -178,16 +178,17 @@ def test_stabilize(rules):
     (row,) = look.rows
 
     assert (look.row.gate, look.row.skill, look.row.save_dc) == (Gate.CHECK, Skill.MEDICINE, 10)
-    assert (look.row.predicate, look.row.predicate_value) == (Predicate.OTHER_HIT_POINTS_AT_MOST, 0)
+    assert look.row.predicate == Predicate.OTHER_IS_DOWN
     assert (row.do, row.kind) == (Do.LIFE, LifeChange.STABILIZE)
 
 
 @BOTH
-def test_wake_is_for_those_who_have_hit_points(rules):
+def test_wake_is_for_sleepers(rules):
+    """Who is down takes first aid instead."""
     look = Look(rules, Verb.WAKE)
 
-    assert look.row.also == -Predicate.OTHER_HIT_POINTS_AT_MOST
-    assert look.row.also_value == (0 if rules == "2014" else 1)
+    assert look.row.predicate == Predicate.OTHER_HAS_CONDITION
+    assert look.row.also == -Predicate.OTHER_IS_DOWN
 
 
 @BOTH

@@ -28,6 +28,9 @@ CONDITIONS = [
     for condition in Condition
     if condition not in (Condition.EXHAUSTION, Condition.UNCONSCIOUS)
 ]
+LIKELY = [*CONDITIONS, *2 * [Condition.CHARMED, Condition.FRIGHTENED, Condition.PRONE]]
+HIGHEST = 20  # feet up that a creature reaches
+FAR_AWAY = 1000
 FEET = (0, 0, 5, 10, 15, 20, 30)
 
 
@@ -37,7 +40,7 @@ class Scrambler:
     def __init__(self, field: Field) -> None:
         self.field = field
         self.random = field.random
-        self.zones = _zone_rows(field)
+        self.zones = zone_rows(field)
 
     def scramble(self, index: int) -> bool:
         """Scramble a battle that waits for a turn's decision; False if no decision comes of it."""
@@ -72,32 +75,43 @@ class Scrambler:
 
     def _put_somewhere(self, state: Any, who: int) -> None:
         """Put a creature on a free place of the map, in the air if it flies, squeezed or not."""
-        creature, ground = state.creatures[who], self.field.referee.ground
-        taken = {
-            square
-            for other in self._creatures(state)
-            if other != who
-            for square in _space(state.creatures[other])
-        }
+        creature = state.creatures[who]
         creature.width = max(creature.width, creature.squeezes_to)
         creature.squeezes_to = 0
         if creature.width > 1 and self._draw(4) == 0:
             creature.squeezes_to, creature.width = creature.width, creature.width - 1
-        near = self._draw(2) == 0
-        for _ in range(20):
-            x = creature.x + self._draw(9) - 4 if near else self._draw(ground.width)
-            y = creature.y + self._draw(9) - 4 if near else self._draw(ground.height)
-            space = {
-                (x + dx, y + dy) for dx in range(creature.width) for dy in range(creature.width)
-            }
-            if all(ground.holds(one) for one in space) and not space & (
-                taken | ground.walls | ground.chasm
-            ):
-                creature.x, creature.y = x, y
-                break
         creature.is_flying, creature.altitude_ft = 0, 0
         if creature.speed_ft[FLY] > 0 and self._draw(2):
             creature.is_flying, creature.altitude_ft = 1, self._one_of(ALTITUDES_FT[:8])
+        for _ in range(20):
+            place = self._somewhere(state, creature)
+            if self._is_free(state, who, place):
+                creature.x, creature.y = place
+                return
+
+    def _somewhere(self, state: Any, creature: Any) -> tuple[int, int]:
+        """Return a place near a creature or anywhere; for a flyer, one above somebody."""
+        ground = self.field.referee.ground
+        if creature.is_flying and self._draw(2):
+            below = state.creatures[self._one_of(self._creatures(state))]
+            return below.x, below.y
+        if self._draw(2):
+            return creature.x + self._draw(9) - 4, creature.y + self._draw(9) - 4
+        return self._draw(ground.width), self._draw(ground.height)
+
+    def _is_free(self, state: Any, who: int, place: tuple[int, int]) -> bool:
+        """Is a place on the map, outside walls, and free of others on about the same level?"""
+        creature, ground = state.creatures[who], self.field.referee.ground
+        squares = range(creature.width)
+        space = {(place[0] + dx, place[1] + dy) for dx in squares for dy in squares}
+        if not all(ground.holds(one) for one in space) or space & (ground.walls | ground.chasm):
+            return False
+        return not any(
+            space & _space(state.creatures[other])
+            for other in self._creatures(state)
+            if other != who
+            and abs(state.creatures[other].altitude_ft - creature.altitude_ft) < HIGHEST
+        )
 
     def _spend(self, state: Any, who: int) -> None:
         creature = state.creatures[who]
@@ -131,18 +145,21 @@ class Scrambler:
                 creature.off_hand = 0
 
     def _afflict(self, state: Any) -> None:
-        """Lay a condition upon somebody, or a grip."""
+        """Lay a condition upon somebody, or a grip by somebody close."""
         if state.ongoing_count + 1 >= len(state.ongoing):
             return
-        source, target = self._one_of(self._creatures(state)), self._one_of(self._creatures(state))
-        values = {"source": source + 1, "target": target + 1}
+        creatures = self._creatures(state)
+        target = state.decider - 1 if self._draw(2) else self._one_of(creatures)
+        source = self._one_of(creatures)
         row = state.ongoing[state.ongoing_count]
-        if self._draw(3) == 0 and source != target:
+        if self._draw(2):
+            source, target = target, min(creatures, key=lambda who: _apart(state, target, who))
             effect = self.field.tables.role_effects[Role.SEIZED]
-            fill(row, values | {"effect": effect, "is_grip": 1, "save_dc": 12, "rounds": 0})
+            fill(row, {"effect": effect, "is_grip": 1, "save_dc": 12})
         else:
-            effect = self.field.encounter.content.condition_effect(self._one_of(CONDITIONS)) + 1
-            fill(row, values | {"effect": effect, "is_grip": 0, "rounds": 0, "is_due": 0})
+            effect = self.field.encounter.content.condition_effect(self._one_of(LIKELY)) + 1
+            fill(row, {"effect": effect, "is_grip": 0})
+        fill(row, {"source": source + 1, "target": target + 1, "rounds": 0, "is_due": 0})
         state.ongoing_count += 1
 
     def _change_things(self, state: Any) -> None:
@@ -186,11 +203,17 @@ def _space(creature: Any) -> set[tuple[int, int]]:
     return {(x, y) for x in columns for y in rows}
 
 
+def _apart(state: Any, who: int, other: int) -> int:
+    """Return how far apart two creatures are, about; far, if it is the same one."""
+    a, b = state.creatures[who], state.creatures[other]
+    return FAR_AWAY if who == other else max(abs(a.x - b.x), abs(a.y - b.y))
+
+
 def _items(block: Any) -> list[int]:
     return [block.items[at] for at in range(len(block.items))]
 
 
-def _zone_rows(field: Field) -> list[tuple[int, int]]:
+def zone_rows(field: Field) -> list[tuple[int, int]]:
     """Return the effect rows that lay zones, each with an activity that has it."""
     found = []
     for activity in range(field.tables.activity_count):

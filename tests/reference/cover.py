@@ -1,32 +1,17 @@
 """Cover, and whether one may try to hide. COV-01 to COV-04, ACT-08, ACT-09.
 
 Walls count by corners, from the best corner of the one to the corners of the other. Things that
-give cover, and creatures, count if the line between the nearest squares' centres crosses them.
+give cover, and creatures, count if the line between the squares' centres crosses them. Of large
+spaces the squares count between which there is the least cover.
 """
 
 from dnd_env.core.terms import Cover, Do, Flag, Light, Sense
 from tests.reference.facts import Row, Square, Squares
+from tests.reference.lines import is_line_free, solid
 from tests.reference.position import Position
-from tests.reference.sight import (
-    is_awake,
-    is_line_free,
-    is_obscured,
-    knows,
-    light_at,
-    sees,
-    solid,
-)
+from tests.reference.shapes import height_between
+from tests.reference.sight import is_awake, is_obscured, knows, light_at, sees
 from tests.reference.standing import has
-
-
-def nearest(a: Squares, b: Squares) -> tuple[Square, Square]:
-    """Return the squares of two spaces that are nearest to each other; each is a full square."""
-    return (_closest(a, _closest(b, min(a))), _closest(b, _closest(a, min(b))))
-
-
-def _closest(space: Squares, to: Square) -> Square:
-    (left, top), (right, bottom) = min(space), max(space)
-    return min(max(to[0], left), right), min(max(to[1], top), bottom)
 
 
 def crosses(a: Square, b: Square, through: Square) -> bool:
@@ -53,12 +38,14 @@ def crosses(a: Square, b: Square, through: Square) -> bool:
 
 
 def cover_between(position: Position, source: int, target: int) -> int:
-    """Return the best Cover, 0 for none, that a target has from a creature."""
-    a, b = nearest(position.creatures[source].space(), position.creatures[target].space())
-    degree = max(wall_cover(position, a, b), thing_cover(position, a, b))
-    if degree == 0 and _is_somebody_between(position, a, b, source, target):
-        return Cover.HALF
-    return degree
+    """Return the Cover, 0 for none, that a target has: between the squares with the least."""
+    a, b = position.creatures[source].space(), position.creatures[target].space()
+    others = _squares_between(position, source, target)
+    return min(
+        max(wall_cover(position, one, other), thing_cover(position, one, other, others))
+        for one in a
+        for other in b
+    )
 
 
 def wall_cover(position: Position, a: Square, b: Square) -> int:
@@ -68,25 +55,27 @@ def wall_cover(position: Position, a: Square, b: Square) -> int:
     return {4: 0, 3: Cover.HALF, 2: Cover.HALF, 1: Cover.THREE_QUARTERS, 0: Cover.TOTAL}[free]
 
 
-def thing_cover(position: Position, a: Square, b: Square) -> int:
+def thing_cover(position: Position, a: Square, b: Square, others: Squares) -> int:
+    """Return the cover of things, and of creatures on squares ``others``, between two squares."""
     ground, degree = position.ground, 0
     for things, gives in (
+        (others - {b}, Cover.HALF),
         (ground.half_covers, Cover.HALF),
         (ground.better_covers, Cover.THREE_QUARTERS),
     ):
-        if any(thing != a and crosses(a, b, thing) for thing in things):
+        if any(crosses(a, b, thing) for thing in things - {a}):
             degree = max(degree, gives)
     return degree
 
 
-def _is_somebody_between(
-    position: Position, a: Square, b: Square, source: int, target: int
-) -> bool:
-    altitude = position.creatures[target].altitude_ft
-    return any(
-        crosses(a, b, square)
+def _squares_between(position: Position, source: int, target: int) -> Squares:
+    """Return the squares of the living on the target's level but source and target."""
+    there = position.creatures[target]
+    return frozenset(
+        square
         for who, creature in position.creatures.items()
-        if who not in (source, target) and creature.is_here and creature.altitude_ft == altitude
+        if who not in (source, target) and creature.is_here and not creature.is_dead
+        if height_between(creature, there) == 0
         for square in creature.space()
     )
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from dnd_env.core.terms import Flag, MovementMode, Size, ZoneTrait
 from tests.reference.facts import Square, Squares
+from tests.reference.lines import shut_doors
 from tests.reference.position import Position, footprint, kept
 from tests.reference.shapes import FEET, distance, height_between
-from tests.reference.sight import knows, shut_doors, zone_squares
+from tests.reference.sight import knows, zone_squares
 from tests.reference.standing import has, standing
 
 STEPS = (

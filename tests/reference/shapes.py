@@ -6,7 +6,7 @@ that centres and intersections are both whole.
 
 from dnd_env.core.terms import Shape
 from tests.reference.facts import Ground, Square
-from tests.reference.position import Creature, Position, Zone
+from tests.reference.position import Creature, Position
 
 FEET = 5  # a square
 HALVES = 2  # a square
@@ -125,21 +125,3 @@ def near_space(creature: Creature, size_ft: int, square: Square) -> bool:
         first, last = HALVES * low, HALVES * (low + creature.width)
         total += (first - at if at < first else max(at - last, 0)) ** 2
     return total <= to_halves(size_ft) ** 2
-
-
-def zone_has(position: Position, zone: Zone, square: Square) -> bool:
-    """Is a square in a zone?"""
-    shape, origin = zone.effect.kind, zone.at
-    if zone.anchor is not None:
-        about = position.creatures[zone.anchor]
-        if shape == Shape.EMANATION:
-            return near_space(about, zone.size_ft, square)
-        origin = (
-            HALVES * about.place[0] + about.width,
-            HALVES * about.place[1] + about.width,
-        )
-    if shape == Shape.CUBE:
-        return in_cube(origin, zone.size_ft, square)
-    if shape in (Shape.CONE, Shape.LINE):
-        return in_beam(shape, origin, zone.aim, zone.size_ft, FEET, square)
-    return in_ball(origin, zone.size_ft, square)

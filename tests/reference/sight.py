@@ -1,91 +1,23 @@
 """Who sees whom, and who knows where whom is. VIS-01, VIS-02.
 
-A line runs between corners drawn in by an eighth of a square, and is barred by a square that it
-crosses or touches. Heavy obscurement is opaque, from within too. Who is unseen but not hidden is
-heard, and so placed; with fog of war only if no wall is in between.
+Heavy obscurement is opaque, from within too. Who is unseen but not hidden is heard, and so placed;
+with fog of war only if no wall is in between.
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
 
 from dnd_env.core.terms import Flag, Light, ZoneTrait
 from tests.reference.facts import Square, Squares, bits
+from tests.reference.lines import any_line, shut_doors, solid
 from tests.reference.position import Position, Zone, kept
-from tests.reference.shapes import distance, distance_to_square, zone_has
+from tests.reference.shapes import distance, distance_to_square
 from tests.reference.standing import has, standing
+from tests.reference.zones import squares_of
 
-EIGHTHS = 8
-CORNERS = ((1, 1), (7, 1), (1, 7), (7, 7))  # north-west, north-east, south-west, south-east
 DARKVISION, BLINDSIGHT, TRUESIGHT, TREMORSENSE = range(4)
 
 
-# --- lines ---------------------------------------------------------------------------------------
-
-
-def touched(start: tuple[int, int], end: tuple[int, int]) -> Squares:
-    """Return the squares that a straight line crosses or touches; points in eighths of a square.
-
-    Column by column: the line's stretch within the column spans some height, and touches every
-    square of that height. Heights are fractions over ``dx``, kept as whole numbers times ``dx``.
-    """
-    (px, py), (qx, qy) = sorted([start, end])
-    dx, dy = qx - px, qy - py
-    found = set()
-    for column in range(-(-px // EIGHTHS) - 1, qx // EIGHTHS + 1):
-        left, right = max(px, column * EIGHTHS), min(qx, (column + 1) * EIGHTHS)
-        if dx == 0:
-            top, bottom, scale = min(py, qy), max(py, qy), 1
-        else:
-            ends = [py * dx + dy * (left - px), py * dx + dy * (right - px)]
-            top, bottom, scale = min(ends), max(ends), dx
-        first = -(-top // (EIGHTHS * scale)) - 1
-        last = bottom // (EIGHTHS * scale)
-        found |= {(column, row) for row in range(first, last + 1)}
-    return frozenset(found)
-
-
-@cache
-def touched_between(dx: int, dy: int, first: int, second: int) -> Squares:
-    """Return the squares touched by the line from a corner of square (0, 0) to one of (dx, dy)."""
-    (ax, ay), (bx, by) = CORNERS[first], CORNERS[second]
-    return touched((ax, ay), (EIGHTHS * dx + bx, EIGHTHS * dy + by))
-
-
-def is_line_free(bars: Squares, a: Square, first: int, b: Square, second: int) -> bool:
-    """Is the line from a corner of one square to a corner of another free of bars?"""
-    way = touched_between(b[0] - a[0], b[1] - a[1], first, second)
-    return not any((x + a[0], y + a[1]) in bars for x, y in way)
-
-
-def is_box_free(bars: Squares, a: Square, b: Square) -> bool:
-    """Is nothing in the box that two squares span? Then every line between them is free."""
-    columns = range(min(a[0], b[0]), max(a[0], b[0]) + 1)
-    rows = range(min(a[1], b[1]), max(a[1], b[1]) + 1)
-    return not any((x, y) in bars for x in columns for y in rows)
-
-
-@lru_cache(maxsize=200_000)
-def has_line(bars: Squares, a: Square, b: Square) -> bool:
-    """Is some line from one square to another free?"""
-    if is_box_free(bars, a, b):
-        return True
-    return any(is_line_free(bars, a, i, b, j) for i in range(4) for j in range(4))
-
-
-def any_line(bars: Squares, from_squares: Squares, to_squares: Squares) -> bool:
-    return any(has_line(bars, a, b) for a in from_squares for b in to_squares)
-
-
-# --- what bars lines just now --------------------------------------------------------------------
-
-
-@kept
-def shut_doors(position: Position, side: int | None) -> Squares:
-    """Return the squares of closed doors: in truth, or as a side takes them to be."""
-    if side is None:
-        return frozenset(door.square for door in position.doors if not door.is_open)
-    known = position.doors_shut[side]
-    return frozenset(door.square for door in position.doors if door.index in known)
+# --- what bars sight just now --------------------------------------------------------------------
 
 
 @kept
@@ -94,17 +26,7 @@ def zone_squares(position: Position, trait: ZoneTrait, side: int | None = None) 
     zones = [zone for zone in position.zones if trait in bits(zone.effect.filter)]
     if side is not None:
         zones = [zone for zone in zones if zone.index in known_zones(position, side)]
-    return frozenset(
-        square
-        for square in (position.ground.all_squares() if zones else ())
-        if any(zone_has(position, zone, square) for zone in zones)
-    )
-
-
-@kept
-def solid(position: Position, side: int | None = None) -> Squares:
-    """Return what gives total cover: walls and closed doors (as a side takes them to be)."""
-    return position.ground.solid | shut_doors(position, side)
+    return frozenset[Square]().union(*(squares_of(position, zone.index) for zone in zones))
 
 
 @kept
@@ -255,9 +177,8 @@ def known_zones(position: Position, side: int) -> frozenset[int]:
 
 def _is_overlooked(position: Position, zone: Zone, side: int) -> bool:
     """Has somebody of a side a line to a square of a zone, as far as the map's walls go?"""
-    ground = position.ground
-    squares = frozenset(one for one in ground.all_squares() if zone_has(position, zone, one))
+    squares, walls = squares_of(position, zone.index), position.ground.solid
     return any(
-        is_awake(position, who) and any_line(ground.solid, position.creatures[who].space(), squares)
+        is_awake(position, who) and any_line(walls, position.creatures[who].space(), squares)
         for who in members(position, side)
     )

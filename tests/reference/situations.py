@@ -143,6 +143,9 @@ OF_OTHER: dict[Predicate, Any] = {
     Predicate.SEES_OTHER: lambda position, _, user, other: sees(position, user, other),
     Predicate.WITHIN: lambda position, value, user, other: distance(position, user, other) <= value,
     Predicate.ALLY_BESIDE_OTHER: has_ally_beside,
+    Predicate.OTHER_IS_DOWN: lambda position, _, __, other: (
+        position.creatures[other].life != Life.UP
+    ),
     Predicate.OTHER_IS_SELF: lambda _, __, user, other: user == other,
 }
 

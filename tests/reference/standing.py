@@ -6,10 +6,10 @@ Source: the content's rows as ``dnd_env/core/tables.py`` explains them; MOV-03, 
 from dataclasses import dataclass
 from typing import Any
 
-from dnd_env.core.terms import Do, Flag, MovementMode, Op, Outcome, Predicate, Stat, Who, ZoneWhen
+from dnd_env.core.terms import Do, Flag, MovementMode, Op, Outcome, Predicate, Stat, ZoneWhen
 from tests.reference.facts import Row, bits
-from tests.reference.position import Creature, Position, Zone, kept
-from tests.reference.shapes import zone_has
+from tests.reference.position import Creature, Position, kept
+from tests.reference.zones import befalls, is_inside
 
 OF_BEARER_ALONE = {
     Predicate.BLOODIED,
@@ -103,22 +103,6 @@ def _rows_upon(position: Position, who: int) -> tuple[list[tuple[Row, int]], fro
         else:
             rows.append((row, dealt))
     return rows, frozenset(conditions)
-
-
-def befalls(position: Position, zone: Zone, who: int) -> bool:
-    """Is a creature one of those that a zone is for?"""
-    wanted = bits(zone.effect.mode)
-    if not wanted:
-        return True
-    if who == zone.source:
-        return Who.SELF in wanted
-    same = position.creatures[who].side == position.creatures[zone.source].side
-    return (Who.ALLY if same else Who.ENEMY) in wanted
-
-
-def is_inside(position: Position, zone: Zone, who: int) -> bool:
-    """Is any square of a creature's space in a zone?"""
-    return any(zone_has(position, zone, square) for square in position.creatures[who].space())
 
 
 def _stands(position: Position, creature: Creature, row: Row, maximum: int) -> bool:

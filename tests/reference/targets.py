@@ -17,6 +17,7 @@ from dnd_env.core.terms import (
 )
 from tests.reference.economy import has_trait
 from tests.reference.facts import Row, Square, bits
+from tests.reference.lines import any_line, has_line, shut_doors, solid
 from tests.reference.movement import CHARMS, binders, may_stay
 from tests.reference.position import Creature, Position, Zone, footprint, kept
 from tests.reference.shapes import (
@@ -28,17 +29,7 @@ from tests.reference.shapes import (
     level_distance,
     route,
 )
-from tests.reference.sight import (
-    any_line,
-    has_effect_line,
-    has_line,
-    knows,
-    located,
-    sees,
-    sees_square,
-    shut_doors,
-    solid,
-)
+from tests.reference.sight import has_effect_line, knows, located, sees, sees_square
 from tests.reference.situations import suits
 from tests.reference.standing import has, standing
 

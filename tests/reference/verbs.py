@@ -154,7 +154,6 @@ def unsqueezes(position: Position, who: int) -> set[int]:
 
 def doors_at_hand(position: Position, who: int) -> set[int]:
     """Doors within 5 ft that are not locked, nor open with somebody known standing in them."""
-    creature = position.creatures[who]
     if not is_free(position, who) or not can_interact(position, who):
         return set()
     near = [door for door in position.doors if _is_usable(position, who, door)]

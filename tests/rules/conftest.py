@@ -12,6 +12,7 @@ from dnd_env.encounter.spec import EDITIONS
 from dnd_env.envs.battle import Battle
 
 FIRST, LAST = 20, 1  # on the initiative die
+MOST_SEEDS = 500
 OF_THE_SHELL = ("seats", "actions")  # options of ``Battle``, not of the encounter
 CONTENT = Path(__file__).parent.parent / "data" / "content"  # creatures that the SRD has not
 
@@ -39,12 +40,10 @@ def fight(
         overrides: what else the encounter is to say: ``{"map": {"legend": {"o": "chasm"}}}``.
         **options: pieces by a capital letter (``T="ogre hp=20"``), and options of the encounter.
     """
-    pieces = {name: value for name, value in options.items() if len(name) == 1}
     rest = {name: value for name, value in options.items() if len(name) > 1}
     shell = {name: rest.pop(name) for name in OF_THE_SHELL if name in rest}
-    table = notation.to_mapping(notation.parse(text, **pieces))
-    for creature in table["creatures"]:
-        creature["changes"] |= (changes or {}).get(creature["at"], {})
+    pieces = {name: value for name, value in options.items() if len(name) == 1}
+    table = written(text, pieces, changes or {})
     spec = load.load(table, rules=rules, overrides={"options": rest} | dict(overrides or {}))
     encounter = compiled(spec.model_dump_json())
     if dice is None:
@@ -52,12 +51,27 @@ def fight(
     battle = Battle(encounter, seed=seed, dice=dice, **shell)
     if first is not None:
         battle.script_dice([])
+        while encounter.names[battle.state.order[0]] != first:
+            # Somebody rolled twice, so that the dice fell to others: a seed has to do.
+            assert seed < MOST_SEEDS, f"{first} never wins initiative"
+            seed += 1
+            battle = Battle(encounter, seed=seed, **shell)
     return battle
+
+
+def written(
+    text: str, pieces: Mapping[str, str], changes: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Return a one-line position in the words of an encounter file."""
+    table = notation.to_mapping(notation.parse(text, **pieces))
+    for creature in table["creatures"]:
+        creature["changes"] |= changes.get(creature["at"], {})
+    return table
 
 
 @cache
 def compiled(text: str) -> CompiledEncounter:
-    """Set an encounter up, with the creatures of ``tests/data/content`` besides those of the SRD."""
+    """Set an encounter up; there are the creatures of ``tests/data/content`` too."""
     spec = load.load(text)
     return setup.set_up(spec, Library(EDITIONS[spec.rules], extra=[CONTENT]))
 
@@ -77,7 +91,7 @@ def can(battle: Battle, words: str) -> bool:
 
 
 def say(battle: Battle, words: str) -> None:
-    """Play the one legal action that says just these words, and nothing of what it asks for then."""
+    """Play the legal action that says just these words, and nothing of what it asks for then."""
     said = {battle.describe(action).lower(): action for action in battle.legal_actions()}
     battle.step(said[words.lower()])
 
@@ -86,12 +100,6 @@ def squares(battle: Battle) -> set[tuple[int, int]]:
     """Return the squares that the decider may say."""
     at, stride = battle.layout.offsets["squares"], battle.layout.width + 1
     return {((a - at) % stride, (a - at) // stride) for a in battle.legal_actions() if a >= at}
-
-
-def targets(battle: Battle) -> set[str]:
-    """Return the names of the creatures that the decider may say."""
-    at, names = battle.layout.offsets["creatures"], battle.encounter.names
-    return {names[a - at] for a in battle.legal_actions() if at <= a < at + len(names)}
 
 
 def lines(battle: Battle, kind: str) -> list[Any]:

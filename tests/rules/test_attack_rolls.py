@@ -243,7 +243,9 @@ def test_conditions_that_hamper_every_attack(rules, condition):
     assert how(attack(battle, 10, 10, 1)) == "disadvantage"
 
 
-@pytest.mark.parametrize(("beast", "rules"), [("wolf", "2014"), ("ghoul", "2014"), ("ghoul", "2024")])
+@pytest.mark.parametrize(
+    ("beast", "rules"), [("wolf", "2014"), ("ghoul", "2014"), ("ghoul", "2024")]
+)
 @pytest.mark.parametrize(
     ("others", "dice"),
     [("", (15,)), ("restrained", (15, 3)), ("restrained", (3, 15)), ("restrained", (20, 20))],

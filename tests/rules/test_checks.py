@@ -57,7 +57,7 @@ def test_a_check_adds_ability_and_proficiency(rules):
 @pytest.mark.rule("TST-01")
 @pytest.mark.parametrize(("wisdom", "die", "succeeds"), [(4, 13, True), (1, 14, False)])
 def test_a_modifier_may_be_negative(rules, wisdom, die, succeeds):
-    """Wisdom 4 takes 3 off a check, Wisdom 1 takes off 5 (SRD 5.1, "Ability Scores and Modifiers")."""
+    """Wisdom 4 takes 3 off a check, Wisdom 1 takes off 5 (SRD 5.1, "Ability Scores")."""
     battle = beside_the_dying(rules, A="fighter:1", changes=scores(wisdom=wisdom))
     battle.script_dice([die])
 
@@ -76,7 +76,7 @@ def test_20_and_1_are_numbers_in_a_check(rules, grip, die, free):
     reach DC 1 (SRD 5.1, "Ability Checks").
     """
     battle = fight(
-        "T A .", first="T", rules=rules, A="commoner side=0", T="examiner", minor_decisions="auto"
+        "T A .", first="T", rules=rules, A="commoner side=0", T="proctor", minor_decisions="auto"
     )
     battle.script_dice([15])
     battle.do(grip, target="A")
@@ -90,14 +90,16 @@ def test_20_and_1_are_numbers_in_a_check(rules, grip, die, free):
 
 @BOTH
 @pytest.mark.rule("TST-01")
-@pytest.mark.parametrize(("name", "die", "lost"), [("Dexterity 21", 20, 25), ("Dexterity 1", 1, 12)])
+@pytest.mark.parametrize(
+    ("name", "die", "lost"), [("Dexterity 21", 20, 25), ("Dexterity 1", 1, 12)]
+)
 def test_20_and_1_are_numbers_in_a_save(rules, name, die, lost):
     """
     A natural 20 fails a saving throw of DC 21 without a modifier, a natural 1 makes one of DC 1
     (SRD 5.1, "Saving Throws").
     """
     battle = fight(
-        "T . A", first="T", rules=rules, A="commoner side=0 hp=90/90", T="examiner",
+        "T . A", first="T", rules=rules, A="commoner side=0 hp=90/90", T="proctor",
         minor_decisions="auto",
     )  # fmt: skip
     battle.script_dice([die], strict=True)
@@ -112,8 +114,8 @@ def test_20_and_1_are_numbers_in_a_save(rules, name, die, lost):
 @pytest.mark.parametrize(
     ("modes", "dice", "counts"),
     [
-        (["Unease"], [3, 16, 18], 16),  # the 3 is rolled again; of 16 and 18 the lower counts
-        (["Unease"], [3, 16, 9], 9),
+        (["Unease"], [3, 12, 18], 12),  # the 3 is rolled again; of 12 and 18 the lower counts
+        (["Unease"], [3, 16, 18], 16),
         (["Ease"], [3, 8, 17], 17),
         (["Ease"], [3, 8, 2], 8),  # the 3 is rolled again, and the 8 stays
         (["Ease", "Unease"], [3, 17], 17),
@@ -126,7 +128,7 @@ def test_a_reroll_replaces_one_of_two_dice(rules, modes, dice, counts):
     (SRD 5.1, "Advantage and Disadvantage").
     """
     battle = fight(
-        "T . A", first="A", rules=rules, A="stubborn side=0 hp=90", T="examiner",
+        "T . A", first="A", rules=rules, A="stubborn side=0 hp=90", T="proctor",
         minor_decisions="auto",
     )  # fmt: skip
     for mode in modes:

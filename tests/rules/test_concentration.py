@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import can, fight, lines, strike, wait_for
+from .conftest import can, fight, lines, wait_for
 
 BOTH = pytest.mark.parametrize("rules", ["2014", "2024"])
 
@@ -29,7 +29,8 @@ def hurt(battle, amount, *dice):
 def is_blessed(battle, name):
     """Is the bless upon a creature?"""
     return any(
-        battle.state.ongoing[at].effect and battle.state.ongoing[at].target == battle[name].index + 1
+        battle.state.ongoing[at].effect
+        and battle.state.ongoing[at].target == battle[name].index + 1
         for at in range(battle.state.ongoing_count)
     )
 
@@ -244,3 +245,37 @@ def test_a_spell_that_holds_somebody_ends_with_the_concentration(rules):
 @pytest.mark.case("B041")
 def test_going_back_to_the_own_form_is_no_damage():
     """Leaving an assumed form asks for no save: no damage, no check."""
+
+
+@BOTH
+@pytest.mark.rule("CON-01")
+def test_there_is_nothing_to_hold_where_everybody_has_resisted(rules):
+    """A spell that nobody suffers from is over: its caster concentrates on nothing."""
+    battle = fight(
+        "S C . A", first="C", rules=rules, S="striker", C="cleric:5", A="fighter:1",
+        minor_decisions="auto",
+    )  # fmt: skip
+
+    battle.script_dice([20])
+    battle.do("Hold Person", target="S")
+
+    assert not battle["C"].is_concentrating
+    assert not can(battle, "End concentration")
+
+
+@BOTH
+@pytest.mark.rule("CON-01")
+def test_it_ends_with_the_last_thing_that_it_held(rules):
+    """Once the held person saves, the caster is free, and its next hurt asks for no save."""
+    battle = fight(
+        "S C . A", first="C", rules=rules, S="striker", C="cleric:5 hp=38", A="fighter:1",
+        minor_decisions="auto",
+    )  # fmt: skip
+    battle.script_dice([2])
+    battle.do("Hold Person", target="S")
+    battle.script_dice([20])
+    battle.do("pass")
+    wait_for(battle, "C")
+
+    assert battle["S"].conditions == []
+    assert not battle["C"].is_concentrating

@@ -52,7 +52,9 @@ def test_one_roll_serves_all_chosen_targets_that_save(rules):
     assert battle.scripted_dice_left == 0
 
 
-@pytest.mark.parametrize(("rules", "dice", "lost"), [("2014", [7], [7, 7]), ("2024", [7, 3], [7, 3])])
+@pytest.mark.parametrize(
+    ("rules", "dice", "lost"), [("2014", [7], [7, 7]), ("2024", [7, 3], [7, 3])]
+)
 @pytest.mark.rule("DMG-03")
 def test_without_a_save_one_roll_serves_all_in_2014_and_one_each_in_2024(rules, dice, lost):
     """

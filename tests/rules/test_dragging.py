@@ -99,8 +99,8 @@ def test_a_creature_dragged_into_a_zone_has_entered_it(rules):
     """What a zone does to who enters it, it does to who is dragged in."""
     battle = fight(
         "W . . . . . . / . . A T . . . / . . . . . . . / # # # # # # Z",
-        W="cleric:5 side=0", A="gladiator side=0", T="commoner hp=4 side=1", Z="commoner", first="W",
-        rules=rules, minor_decisions="auto",
+        W="cleric:5 side=0", A="gladiator side=0", T="commoner hp=4 side=1", Z="commoner",
+        first="W", rules=rules, minor_decisions="auto",
     )  # fmt: skip
     battle.do("Spirit Guardians", level=3)
     battle["T"].square = (5, 1)

@@ -75,7 +75,6 @@ def test_who_wakes_is_still_prone(rules):
     assert battle["T"].conditions == ["prone"]
 
 
-@pytest.mark.xfail(strict=True, reason="ongoing.impose does not yet look at what gives a condition")
 @BOTH
 @pytest.mark.rule("DYI-02")
 def test_a_sleeper_that_drops_to_0_stays_unconscious(rules):
@@ -195,7 +194,7 @@ def test_healing_clears_what_was_counted(rules):
 
 
 def hit_the_fallen(rules, amount, natural=15, **options):
-    """Strike a creature at 0 of 12 hit points; from afar, so that it is no critical hit by itself."""
+    """Shoot at a creature at 0 of 12 hit points from afar, so that it is no critical hit."""
     battle = fight(
         "S . . T . A", first="S", rules=rules, S="striker", T="fighter:1 hp=0/12",
         minor_decisions="auto", **options,
@@ -207,9 +206,7 @@ def hit_the_fallen(rules, amount, natural=15, **options):
 
 
 @BOTH
-@pytest.mark.parametrize(
-    ("natural", "amount", "failures"), [(15, 1, 1), (15, 11, 1), (20, 5, 2)]
-)
+@pytest.mark.parametrize(("natural", "amount", "failures"), [(15, 1, 1), (15, 11, 1), (20, 5, 2)])
 @pytest.mark.rule("DYI-05")
 def test_damage_at_0_counts_as_a_failure(rules, natural, amount, failures):
     """One failure for any damage, two for a critical hit (SRD 5.1, "Damage at 0 Hit Points")."""
@@ -241,7 +238,7 @@ def test_damage_of_the_maximum_at_0_kills(rules):
 @BOTH
 @pytest.mark.rule("DYI-05")
 def test_damage_ends_stability_and_counts_a_failure(rules):
-    """A stable creature that is hurt makes death saves again (SRD 5.1, "Stabilizing a Creature")."""
+    """A stable creature that is hurt is dying again (SRD 5.1, "Stabilizing a Creature")."""
     battle = fight(
         "S . . T . A", first="S", rules=rules, S="striker", T="fighter:1 hp=0/12",
         minor_decisions="auto",
@@ -256,7 +253,7 @@ def test_damage_ends_stability_and_counts_a_failure(rules):
 
 
 def stabilize(battle, name):
-    """Let a creature's death saves succeed on its next turns, up to the next turn of whoever decides."""
+    """Let a creature's next three death saves succeed; whoever decides now does so again."""
     decider = battle.decider
     for _ in range(3):
         battle.script_dice([15])

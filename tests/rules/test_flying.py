@@ -207,8 +207,9 @@ def test_a_flyer_that_loses_its_spell(rules):
 @EDITIONS
 def test_flying_up_draws_on_the_fly_speed(rules):
     """40 ft of flying: 30 up leave 10."""
-    battle = fight("A . . . . / # # # # # / Z . . . .", A="drake side=0", Z="commoner", first="A",
-                   rules=rules)
+    battle = fight(
+        "A . . . . / # # # # # / Z . . . .", A="drake side=0", Z="commoner", first="A", rules=rules
+    )
 
     say(battle, "Fly")
     say(battle, "30 ft up")
@@ -234,8 +235,9 @@ def test_nobody_lands_on_another(rules):
 @EDITIONS
 def test_a_flyer_passes_over_others(rules):
     """High up nobody is in the way."""
-    battle = fight("# # # # # / A B . . . / # # # # #", A="drake side=0", B="goblin", first="A",
-                   rules=rules)
+    battle = fight(
+        "# # # # # / A B . . . / # # # # #", A="drake side=0", B="goblin", first="A", rules=rules
+    )
     assert squares(battle) == set()
 
     battle["A"].altitude_ft = 10

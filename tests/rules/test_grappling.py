@@ -4,7 +4,7 @@ import pytest
 
 from dnd_env.core.terms import Skill
 
-from .conftest import can, fight, lines, say, squares, targets, wait_for
+from .conftest import can, fight, lines, say, squares, strike, targets, wait_for
 
 BOTH = pytest.mark.parametrize("rules", ["2014", "2024"])
 SCORES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
@@ -36,7 +36,9 @@ def held(rules, target="commoner hp=40/40", **options):
 # --- ATK-13 --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("own", "other", "seized"), [(10, 14, True), (10, 15, False), (10, 16, False)])
+@pytest.mark.parametrize(
+    ("own", "other", "seized"), [(10, 14, True), (10, 15, False), (10, 16, False)]
+)
 @pytest.mark.rule("ATK-13")
 def test_a_grapple_in_2014_is_a_contest(own, other, seized):
     """
@@ -90,7 +92,9 @@ def test_a_grapple_reaches_5_ft(rules):
 # --- ATK-14 --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("own", "other", "free"), [(15, 10, False), (16, 10, True), (15, 11, False)])
+@pytest.mark.parametrize(
+    ("own", "other", "free"), [(15, 10, False), (16, 10, True), (15, 11, False)]
+)
 @pytest.mark.rule("ATK-14")
 def test_escaping_in_2014_is_a_contest(own, other, free):
     """
@@ -169,6 +173,27 @@ def test_an_incapacitated_grappler_lets_go(rules, condition):
 
     battle["A"].give(condition)
 
+    assert "grappled" not in battle["T"].conditions
+
+
+@BOTH
+@pytest.mark.rule("ATK-14")
+@pytest.mark.case("B089")
+def test_a_dead_grappler_lets_go(rules):
+    """The dead hold nobody."""
+    battle = fight(
+        "S U T . A", first="U", rules=rules, S="striker side=0", U="urchin", T="commoner side=0",
+        A="commoner", minor_decisions="auto",
+    )  # fmt: skip
+    battle.script_dice(SEIZES[rules])
+    battle.do("Grapple", target="T")
+    assert "grappled" in battle["T"].conditions
+    battle.do("pass")
+    wait_for(battle, "S")
+
+    strike(battle, "U", 90)
+
+    assert battle["U"].life == "dead"
     assert "grappled" not in battle["T"].conditions
 
 

@@ -62,8 +62,8 @@ def test_diagonals_are_counted_through_the_turn(rules):
 def test_a_difficult_square_entered_diagonally(rules, diagonals, may):
     """Two squares of movement; as a second diagonal four."""
     battle = fight(
-        "A . . . / . . . . / . . : . / # # # Z", A="fighter:1", Z="commoner", first="A", rules=rules,
-        diagonals=diagonals,
+        "A . . . / . . . . / . . : . / # # # Z", A="fighter:1", Z="commoner", first="A",
+        rules=rules, diagonals=diagonals,
     )  # fmt: skip
     battle.do("move", square=(1, 1))
     assert battle["A"].record.moved_ft == 5
@@ -173,8 +173,9 @@ def test_range_by_the_shortest_route(rules, diagonals, square, may):
 @pytest.mark.parametrize(("column", "may"), [(2, True), (3, False)])
 def test_reach_between_the_nearest_squares_of_two_spaces(rules, column, may):
     """An ogre reaches what is next to any square of its space."""
-    battle = fight("A . . . / . . . . / . . . B", A="ogre side=0", B="goblin", first="A",
-                   rules=rules)
+    battle = fight(
+        "A . . . / . . . . / . . . B", A="ogre side=0", B="goblin", first="A", rules=rules
+    )
 
     battle["B"].square = (column, 2)
 

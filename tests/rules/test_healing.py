@@ -27,7 +27,7 @@ def treat(patient: str, rules: str = "2014", spell: str = "cure_wounds", **optio
 @BOTH
 @pytest.mark.rule("DMG-07")
 def test_temporary_hit_points_go_first_and_the_rest_carries_over(rules):
-    """5 temporary hit points and 7 damage: 2 hit points are lost (SRD 5.1, "Temporary Hit Points")."""
+    """5 temporary hit points and 7 damage: 2 are lost (SRD 5.1, "Temporary Hit Points")."""
     battle = duel("commoner hp=20/20 temp=5", rules)
 
     strike(battle, "T", 7)
@@ -250,7 +250,6 @@ def test_damage_does_nothing_to_the_dead(rules):
 # --- the maximum ---------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(strict=True, reason="not done in upkeep yet")
 @pytest.mark.rule("DMG-01")
 @pytest.mark.case("B014")
 def test_a_maximum_drained_to_0_kills():
@@ -322,7 +321,6 @@ def test_bloodied_at_half_the_hit_points(amount, dice):
     assert attack.numbers[0] == max(dice)
 
 
-@pytest.mark.xfail(strict=True, reason="the log does not say it yet: numbers[2] of a DAMAGE line")
 @BOTH
 @pytest.mark.rule("DMG-09")
 def test_the_log_says_when_a_creature_is_bloodied(rules):

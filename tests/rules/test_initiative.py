@@ -36,7 +36,7 @@ def test_initiative_is_a_dexterity_check_sorted_from_high_to_low(rules):
 @BOTH
 @pytest.mark.rule("INI-01")
 def test_initiative_is_rolled_once(rules):
-    """The order stays for the whole fight: no die is rolled for it again (SRD 5.1, "Initiative")."""
+    """The order stays for the whole fight, and nothing is rolled again (SRD 5.1, "Initiative")."""
     battle = fight("A . T", dice=[5, 15], rules=rules, A="commoner side=0", T="commoner")
     battle.script_dice([], strict=True)
 
@@ -190,7 +190,10 @@ def test_the_seed_settles_what_dexterity_leaves_open(rules):
     """Equal scores and equal Dexterity: the order is drawn, and drawn alike from the same seed."""
 
     def drawn(seed):
-        return tuple(order(fight("A . T", dice=[9, 9], seed=seed, rules=rules, A="commoner side=0", T="commoner")))
+        battle = fight(
+            "A . T", dice=[9, 9], seed=seed, rules=rules, A="commoner side=0", T="commoner"
+        )
+        return tuple(order(battle))
 
     assert {drawn(seed) for seed in range(8)} == {("A", "T"), ("T", "A")}
     assert drawn(5) == drawn(5)

@@ -138,3 +138,25 @@ def test_who_cannot_act_uses_no_objects(rules):
     battle["A"].give("incapacitated")
 
     assert not any(can(battle, verb) for verb in ("Draw", "Stow", "Use door", "Drop item"))
+
+
+@BOTH
+@pytest.mark.rule("TRN-03")
+@pytest.mark.parametrize(("hidden", "may"), [(False, False), (True, True)])
+def test_a_door_does_not_close_on_somebody(rules, hidden, may):
+    """
+    A door with somebody in it cannot be closed; where nobody is known to be it can be tried, and
+    stays open.
+    """
+    battle = armed("A \\ . T", rules)
+    battle["T"].square = (1, 0)
+    if hidden:
+        battle["T"].give("invisible")
+        battle["T"].record.hidden_from = 1 << battle["A"].index
+        battle.refresh()
+
+    assert can(battle, "Use door") == may
+    if may:
+        battle.do("Use door")
+        assert battle.state.objects[0].is_open
+        assert battle["A"].record.interactions == 0

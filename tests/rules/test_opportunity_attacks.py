@@ -225,3 +225,32 @@ def test_a_second_departure_finds_no_reaction_left(rules):
     assert battle.decider == "M"
     assert battle["M"].square == (4, 0)
     assert len(lines(battle, "attack")) == 1
+
+
+@pytest.mark.rule("ATK-10")
+@pytest.mark.rule("ATK-11")
+def test_an_opportunity_to_grapple_asks_for_the_size_too():
+    """[2024] The unarmed strike may grapple or shove, but nobody two sizes larger."""
+    battle = fight(
+        "A G . . . . . / . . . . . . . / . . . . . . .", first="G", rules="2024",
+        A="soldier side=0", G="stone_giant",
+    )  # fmt: skip
+
+    battle.do("move", square=(4, 0))
+
+    assert (battle.decider, battle.decision) == ("A", "response")
+    assert can(battle, "Sword")
+    assert not can(battle, "Grapple") and not can(battle, "Shove prone")
+
+
+@BOTH
+@pytest.mark.rule("ATK-11")
+@pytest.mark.rule("CND-01")
+def test_the_charmed_let_their_charmer_go(rules):
+    """Who is charmed does not attack the charmer, as a reaction either."""
+    battle = beside(rules)
+    battle["G"].give("charmed", battle["M"])
+
+    battle.do("move", square=(4, 0))
+
+    assert battle.decider == "M"

@@ -84,6 +84,7 @@ def test_hiders_roll_before_initiative(rules, initiative_dice):
 @pytest.mark.rule("ORD-02")
 def test_positions_are_drawn_in_a_zone_with_the_seed(rules):
     """Who has no square of its own begins on a free one of its zone, and the seed says on which."""
+
     def places(seed):
         battle = Battle(GROUND, rules, seed)
         return tuple(creature.square for creature in battle.creatures)
@@ -99,7 +100,9 @@ def test_positions_are_drawn_in_a_zone_with_the_seed(rules):
 
 @BOTH
 @pytest.mark.rule("ORD-03")
-@pytest.mark.parametrize(("fallen", "life"), [("commoner hp=1", "dead"), ("rogue:1 side=1", "dying")])
+@pytest.mark.parametrize(
+    ("fallen", "life"), [("commoner hp=1", "dead"), ("rogue:1 side=1", "dying")]
+)
 def test_the_fight_ends_when_one_side_cannot_go_on(rules, fallen, life):
     """
     The fight is decided once a side has nobody left that can fight: the last of it is dead, or
@@ -130,6 +133,8 @@ def test_a_side_goes_on_while_one_of_it_stands(rules):
 
     assert battle["T"].life == "dead" and not battle.over
     wait_for(battle, "U")
+    wait_for(battle, "A")
+    assert turns(battle) == ["A", "U", "A"]
 
 
 @BOTH
@@ -147,7 +152,9 @@ def test_a_knocked_out_side_has_lost(rules):
 
 def kindled(rules, **options):
     """Begin a fight in which T takes fire (1d4) and cold damage (1d4 + 10) as its turns begin."""
-    battle = fight("A T", first="A", rules=rules, A="firebrand side=0", T="commoner hp=200/200", **options)
+    battle = fight(
+        "A T", first="A", rules=rules, A="firebrand side=0", T="commoner hp=200/200", **options
+    )
     battle.script_dice([15, 15])
     battle.do("Kindle", target="T")
     battle.do("Chill", target="T")
@@ -204,7 +211,7 @@ def test_what_recurs_on_a_turn_happens_once_on_each(rules):
 @BOTH
 @pytest.mark.case("B154")
 def test_the_fallen_are_never_asked(rules):
-    """Three of six fall to one fireball: their turns are passed over, and the fight ends in time."""
+    """Three of six fall to one fireball: nobody asks them again, and the fight ends."""
     battle = fight(
         "W . . . . . D / . . . . . E F / U . . . . . . / V . . . . . .", first="W", rules=rules,
         W="wizard:5", U="commoner side=0", V="commoner side=0", D="commoner", E="commoner",

@@ -1,4 +1,4 @@
-"""What leaving a reach provokes, and what does not. ATK-11, MOV-08."""
+"""Opportunity attacks step by step: which moves leave a reach, and which are none. ATK-11."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_each_foe_whose_reach_is_left_is_asked(rules):
 @pytest.mark.rule("ATK-11")
 @EDITIONS
 def test_reaches_are_left_step_by_step(rules):
-    """A way past two foes leaves first the one's reach, then the other's: asked before each step."""
+    """A way past two foes leaves first the one's reach, then the other's."""
     battle = fight(
         "B . . . C . . / . A . . . . . / # # # # # # #", A="fighter:1", B="goblin", C="goblin",
         first="A", rules=rules,
@@ -51,17 +51,6 @@ def test_reaches_are_left_step_by_step(rules):
 
     assert battle.decider == "C"
     assert battle["A"].square == (5, 1)
-
-
-@pytest.mark.rule("ATK-11")
-@EDITIONS
-def test_within_a_reach_nothing_provokes(rules):
-    """Moving about a foe, but not away from it."""
-    battle = fight(". . . / . B . / A . .", A="fighter:1", B="goblin", first="A", rules=rules)
-
-    battle.do("move", square=(2, 2))
-
-    assert prompts(battle) == []
 
 
 @pytest.mark.case("B073")
@@ -88,25 +77,14 @@ def test_who_cannot_see_or_react_makes_no_opportunity_attack(rules, condition):
     assert prompts(battle) == []
 
 
-@pytest.mark.rule("ATK-11")
-@EDITIONS
-def test_after_disengaging_nothing_provokes(rules):
-    battle = fight("B A . . .", A="fighter:1", B="goblin", first="A", rules=rules)
-
-    battle.do("Disengage")
-    battle.do("move", square=(4, 0))
-
-    assert prompts(battle) == []
-
-
 @pytest.mark.case("B076")
 @pytest.mark.rule("ATK-11")
 @EDITIONS
 def test_who_is_pushed_does_not_provoke(rules):
     """A wave of thunder that drives a creature out of a foe's reach."""
     battle = fight(
-        ". . . . . . / . W A . . . / . B . . . .", W="wizard:1", A="gladiator side=1", B="fighter:1",
-        first="W", rules=rules, minor_decisions="auto",
+        ". . . . . . / . W A . . . / . B . . . .", W="wizard:1", A="gladiator side=1",
+        B="fighter:1", first="W", rules=rules, minor_decisions="auto",
         changes={"W": {"more_spells": ["thunderwave"]}},
     )  # fmt: skip
 
@@ -137,8 +115,9 @@ def test_a_teleport_neither_provokes_nor_costs_movement(rules):
 @EDITIONS
 def test_a_fall_does_not_provoke(rules):
     """Out of a foe's reach, downward."""
-    battle = fight("B . / A .", A="drake side=0 alt=20", B="drake side=1 alt=20", first="B",
-                   rules=rules)
+    battle = fight(
+        "B . / A .", A="drake side=0 alt=20", B="drake side=1 alt=20", first="B", rules=rules
+    )
 
     battle["A"].give("restrained")
     battle.step(0)
@@ -158,37 +137,6 @@ def test_flying_up_out_of_reach_provokes(rules):
 
     assert prompts(battle) == ["B"]
     assert battle["A"].altitude_ft == 10
-
-
-@pytest.mark.rule("ATK-11")
-@EDITIONS
-def test_the_attack_comes_right_before_the_creature_leaves(rules):
-    """It is resolved first; who is stopped by it stays where it is."""
-    battle = fight("B A . . .", A="fighter:1 hp=1", B="goblin", first="A", rules=rules)
-
-    battle.do("move", square=(4, 0))
-    battle.script_dice([19, 6])
-    battle.do("Scimitar")
-    while battle.decision in ("knock_out", "response"):
-        battle.step(battle.legal_actions()[-1])
-
-    assert battle["A"].life == "dying"
-    assert battle["A"].square == (1, 0)
-
-
-@pytest.mark.rule("ATK-11")
-@EDITIONS
-def test_a_longer_reach_is_left_later(rules):
-    """With a reach of 10 ft the second square is still within it."""
-    battle = fight(
-        "B . . A . . . / . . . . . . . / . . . . . . .", A="fighter:1", B="wyvern", first="A",
-        rules=rules,
-    )  # fmt: skip
-    assert battle["B"].record.width == 2
-
-    battle.do("move", square=(6, 0))
-
-    assert prompts(battle) == ["B"]
 
 
 @pytest.mark.rule("ATK-11")

@@ -152,6 +152,21 @@ def test_no_second_slot_for_a_reaction_in_2024():
     assert battle["T"].hit_points == battle["T"].hit_point_maximum
 
 
+@pytest.mark.rule("ACT-02")
+@pytest.mark.parametrize(("rules", "left"), [("2014", 1), ("2024", 2)])
+def test_the_slot_of_a_spell_that_is_countered(rules, left):
+    """
+    It is spent in 2014. In 2024 it is not, so that another can be spent in the same turn (SRD 5.2,
+    "Counterspell").
+    """
+    battle = counterspelled(rules)
+    if battle.decision == "response":
+        battle.do("pass")
+
+    assert battle["A"].spell_slots[3] == left
+    assert can(battle, "Misty Step") == (rules == "2024")
+
+
 def counterspelled(rules):
     """Have A cast Fireball, and T answer it with Counterspell."""
     battle = fight(

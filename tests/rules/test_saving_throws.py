@@ -9,7 +9,7 @@ BOTH = pytest.mark.parametrize("rules", ["2014", "2024"])
 
 def examined(victim, rules, text="T . A", **options):
     """Begin a fight in which T asks A for a save against 25 fire damage, or half."""
-    return fight(text, first="T", rules=rules, A=victim, T="examiner", **options)
+    return fight(text, first="T", rules=rules, A=victim, T="proctor", **options)
 
 
 @BOTH
@@ -129,12 +129,13 @@ def test_cover_adds_to_dexterity_saves(rules, text, name, die, lost):
 )  # fmt: skip
 def test_the_save_to_concentrate_is_one_die_where_all_cancels(rules, modes, dice, holds):
     """
-    Advantage on keeping up concentration, and disadvantage on Constitution saves, cancel: one die is
-    rolled (SRD 5.1, "Advantage and Disadvantage", "Concentration").
+    Advantage on keeping up concentration and disadvantage on Constitution saves cancel: one die
+    is rolled (SRD 5.1, "Advantage and Disadvantage", "Concentration").
     """
     battle = fight(
-        "S A", first="A", rules=rules, S="striker", A="stubborn side=0 hp=90", minor_decisions="auto"
-    )
+        "S A", first="A", rules=rules, S="striker", A="stubborn side=0 hp=90",
+        minor_decisions="auto",
+    )  # fmt: skip
     battle.do("Shield of Faith", target="A")
     for mode in modes:
         battle.do(mode)

@@ -1,10 +1,10 @@
-"""The spaces that creatures take up: passing through, sharing, squeezing. MOV-08, MOV-10, MOV-11."""
+"""The spaces of creatures: passing through, sharing, squeezing. MOV-08, MOV-10, MOV-11."""
 
 import pytest
 
 from dnd_env.envs.battle import Battle
 
-from .conftest import can, fight, lines, say, squares, targets, wait_for
+from .conftest import can, fight, lines, squares, targets, wait_for
 
 EDITIONS = pytest.mark.parametrize("rules", ["2014", "2024"])
 SIZES = [
@@ -83,7 +83,7 @@ def test_through_an_incapacitated_foe(rules, may, condition):
 @pytest.mark.rule("MOV-08")
 @pytest.mark.parametrize(("rules", "may"), [("2014", False), ("2024", True)])
 def test_a_small_creature_through_a_tiny_foe(rules, may):
-    """[2024] A Tiny creature's space is open to all; [2014] it is one size apart from a Small one."""
+    """[2024] A Tiny creature's space is open to all; [2014] a Small one is one size apart."""
     battle = corridor("goblin side=0", "mouse side=1", rules=rules)
 
     assert passes(battle) is may
@@ -149,8 +149,9 @@ def test_who_ends_its_turn_in_anothers_space(rules, mover, other, prone):
 @pytest.mark.parametrize(("entry", "width"), SIZES)
 def test_squares_across(rules, entry, width):
     """Tiny to Medium 1, Large 2, Huge 3, Gargantuan 4 squares across."""
-    battle = fight("A . . . Z / . . . . # / . . . . # / . . . . #", A=entry, Z="commoner side=2",
-                   rules=rules)
+    battle = fight(
+        "A . . . Z / . . . . # / . . . . # / . . . . #", A=entry, Z="commoner side=2", rules=rules
+    )
 
     assert battle["A"].record.width == width
 
@@ -174,11 +175,9 @@ AROUND_GARGANTUAN = (
 )
 def test_room_around_a_creature(rules, text, around, who, count):
     """Around one Medium: eight Medium, or four Large; around a Gargantuan: twenty Medium."""
-    battle = fight(text, T=f"{who} side=1", first="T", rules=rules, **around)
+    battle = fight(text, T=f"{who} side=1", first="T", rules=rules, skip_single=False, **around)
 
-    say(battle, "Unarmed strike")  # reaches 5 ft
-
-    assert len(targets(battle)) == count
+    assert len(targets(battle, "Unarmed strike")) == count  # that reaches 5 ft
 
 
 @pytest.mark.rule("MOV-10")
@@ -199,8 +198,9 @@ def test_a_medium_creature_blocks_a_doorway(rules):
 @EDITIONS
 def test_four_tiny_creatures_to_a_square(rules):
     """Up to four share a square; a fifth finds no room."""
-    battle = fight("A M M M M . # Z", A="mouse side=0", M="mouse side=0", Z="commoner", first="A",
-                   rules=rules)
+    battle = fight(
+        "A M M M M . # Z", A="mouse side=0", M="mouse side=0", Z="commoner", first="A", rules=rules
+    )
     for number in range(1, 4):
         battle[f"M {number}"].square = (1, 0)
     assert (1, 0) in squares(battle)

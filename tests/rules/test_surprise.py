@@ -51,8 +51,9 @@ def test_each_foe_has_a_perception_of_its_own():
 @pytest.mark.rule("SUR-01")
 def test_noticing_one_hider_is_enough():
     """A creature that notices any threat is not surprised (SRD 5.1, "Surprise")."""
-    loud = fight("A . T / . . U", dice=[20, 1], A="commoner side=0", T="goblin waits", U="goblin waits")
-    quiet = fight("A . T / . . U", dice=[20, 20], A="commoner side=0", T="goblin waits", U="goblin waits")
+    hiders = {"A": "commoner side=0", "T": "goblin waits", "U": "goblin waits"}
+    loud = fight("A . T / . . U", dice=[20, 1], **hiders)
+    quiet = fight("A . T / . . U", dice=[20, 20], **hiders)
 
     assert surprised(loud) == set()
     assert surprised(quiet) == {"A"}
@@ -102,6 +103,26 @@ def test_the_surprised_cannot_react_before_their_first_turn_ends(flags, reacts):
 
     battle.do("move", square=(3, 0))
 
+    assert (battle.decision == "response") == reacts
+
+
+@pytest.mark.rule("SUR-02")
+@pytest.mark.parametrize(("flag", "reacts"), [("surprised", False), ("", True)])
+def test_the_surprised_cannot_react_in_their_first_turn(flag, reacts):
+    """
+    Nor is there a reaction in the course of that turn, to what burns the creature as it begins
+    (SRD 5.1, "Surprise").
+    """
+    battle = fight(
+        "A T . .", first="T", A=f"wizard:1 {flag}", T="firebrand", minor_decisions="auto",
+        changes={"A": {"spells": ["hellish_rebuke"]}},
+    )  # fmt: skip
+    battle.script_dice([18, 1])
+    battle.do("Kindle", target="A")
+
+    battle.do("pass")
+
+    assert battle["A"].hit_points == battle["A"].hit_point_maximum - 1
     assert (battle.decision == "response") == reacts
 
 
@@ -169,7 +190,9 @@ def test_surprise_in_2024_is_disadvantage_on_initiative():
 @pytest.mark.rule("SUR-03")
 def test_surprise_in_2024_is_nothing_else():
     """It acts on its first turn like anybody, and reacts before it (SRD 5.2, "Initiative")."""
-    battle = fight("A T . .", rules="2024", first="T", A="striker side=0 surprised", T="commoner hp=40/40")
+    battle = fight(
+        "A T . .", rules="2024", first="T", A="striker side=0 surprised", T="commoner hp=40/40"
+    )
 
     battle.do("move", square=(3, 0))
     assert (battle.decider, battle.decision) == ("A", "response")

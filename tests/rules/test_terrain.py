@@ -261,7 +261,7 @@ def test_landing_in_difficult_terrain(rules, natural, falls):
 @pytest.mark.rule("MOV-05")
 @EDITIONS
 def test_a_jump_is_no_run_up(rules):
-    """The next jump needs 10 ft on foot again: with Strength 10 there is no standing one of 10 ft."""
+    """The next jump needs 10 ft on foot again: with Strength 10 a standing one is 5 ft."""
     battle = row("A . . _ . _ . .", who="courier", rules=rules)
 
     battle.do("move", square=(2, 0))
@@ -292,7 +292,7 @@ def test_being_teleported_is_no_run_up(rules):
 @pytest.mark.rule("MOV-05")
 @EDITIONS
 def test_a_jump_clears_a_low_wall(rules):
-    """With Strength 10 a high jump is 3 ft: enough for a low wall, which costs no extra foot then."""
+    """With Strength 10 a high jump is 3 ft: enough for a low wall, which slows nobody then."""
     battle = row("A . . o . . .", who="courier", rules=rules)
 
     battle.do("move", square=(2, 0))

@@ -42,7 +42,7 @@ def test_no_more_than_its_speed(rules):
 @BOTH
 @pytest.mark.rule("TRN-01")
 def test_the_turn_may_be_ended_at_any_time(rules):
-    """Move, action or both can be forgone: ending the turn is always legal (SRD 5.1, "Your Turn")."""
+    """Move, action or both can be forgone: one may always end it (SRD 5.1, "Your Turn")."""
     battle = fight("A . . . T", first="A", rules=rules, A="rogue:2", T="commoner")
 
     assert can(battle, "End the turn")

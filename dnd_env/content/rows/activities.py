@@ -75,9 +75,10 @@ class Way:
 
     @property
     def is_attack(self) -> bool:
-        """Is it a plain attack, one of an Attack action?"""
+        """Is it one of the attacks of an Attack action?"""
+        cost = self.cost or self.activity.cost
         plain = self.activity.attack is not None and self.casting is None
-        return plain and (self.cost or self.activity.cost) == Cost.ACTION
+        return cost == Cost.ATTACK or (plain and cost == Cost.ACTION and not self.activity.alone)
 
 
 def ways_of(way: Way) -> list[Way]:

@@ -9,31 +9,27 @@ from typing import Any, NamedTuple
 
 from dnd_env.content.expressions import fill_in
 from dnd_env.content.library import Entry, Library
-from dnd_env.content.rows import weapons
 from dnd_env.content.rows.abilities import ability_fields, modifier, proficiency_of_level
 from dnd_env.content.rows.adjustments import adjusted
+from dnd_env.content.rows.equipment import Bearer, equip
 from dnd_env.content.rows.monsters import add_activity, add_trait, caster_fields
-from dnd_env.content.rows.sheets import Given, Item, Sheet
+from dnd_env.content.rows.sheets import Given, Sheet
 from dnd_env.content.rows.spells import Caster, spell_ways
 from dnd_env.content.rows.store import Row
 from dnd_env.content.schema.base import Strict, validate
 from dnd_env.content.schema.characters import Build, ClassEntry, Feature, Species
 from dnd_env.content.schema.creatures import Scores
-from dnd_env.content.schema.effects import RollMode
-from dnd_env.content.schema.items import Armor, Gear, Weapon
 from dnd_env.core.errors import ContentError
 from dnd_env.core.terms import (
     SKILL_ABILITY,
     Ability,
     CreatureType,
-    Mode,
     MovementMode,
     Skill,
 )
 
 MAX_LEVEL, MAX_SCORE = 20, 20
-BASE_ARMOR_CLASS, BASE_DC, BASE_PASSIVE = 10, 8, 10
-HEAVY_ARMOR_SLOWS_FT = 10
+BASE_DC, BASE_PASSIVE = 8, 10
 STYLES = ("fighting_style", "additional_fighting_style")
 
 
@@ -138,15 +134,15 @@ class _Builder:
         self.species = validate(Species, found.table, found.where)
         self.sheet = Sheet(f"{class_.name} {plan.level}", entry.where, {})
         self.features: list[tuple[Feature, Entry]] = []
-        self.wears_armor = False
 
     def build(self) -> Sheet:
         self._find_features()
         self.sheet.numbers = self._numbers()
-        carried = self._carry()
-        self._add_weapons(carried)
+        equip(self._bearer(), self.plan.equipment)
         self._add_features()
         self._add_spells()
+        self.sheet.left_out += self.species.left_out
+        self.sheet.approximated += self.species.approximated
         for trait in self.species.traits:
             add_trait(self.sheet, self.library, trait, self.names())
         return self.sheet
@@ -159,7 +155,7 @@ class _Builder:
             ability.name.lower(): self.modifiers[ability - 1] for ability in Ability
         }
         names |= {"level": self.plan.level, "proficiency": self.proficiency}
-        known = {*self.plan.skills, *self.plan.expertise}
+        known = {*self._known_skills(), *self.plan.expertise}
         names["proficient_skills"] = [skill.name.lower() for skill in Skill if skill in known]
         if self.class_.casting is not None:
             own = self.modifiers[self.class_.casting.ability - 1]
@@ -224,18 +220,23 @@ class _Builder:
         }
 
     def _saves(self) -> dict[Ability, int]:
-        return {
-            ability: self.modifiers[ability - 1] + self.proficiency for ability in self.class_.saves
-        }
+        proficient = [*self.class_.saves]
+        for feature, _ in self.features:
+            proficient += feature.saves
+        return {ability: self.modifiers[ability - 1] + self.proficiency for ability in proficient}
 
     def _skills(self) -> dict[Skill, int]:
         skills = {}
+        known = self._known_skills()
         for skill in Skill:
             ability = Ability(SKILL_ABILITY[skill - 1])
-            times = (skill in self.plan.skills) + (skill in self.plan.expertise)
+            times = (skill in known) + (skill in self.plan.expertise)
             bonus = self.proficiency * times if times else self._half(ability)
             skills[skill] = self.modifiers[ability - 1] + bonus
         return skills
+
+    def _known_skills(self) -> set[Skill]:
+        return {*self.plan.skills, *(skill for one, _ in self.features for skill in one.skills)}
 
     def _half(self, ability: Ability) -> int:
         """Return half the proficiency bonus, rounded up, where a feature gives it to checks."""
@@ -253,97 +254,21 @@ class _Builder:
                     speeds[mode - 1] = max(speeds[mode - 1], speeds[0] if more == 1 else more)
         return speeds
 
-    # --- equipment -------------------------------------------------------------------------------
-
-    def _carry(self) -> list[weapons.Carried]:
-        """Write down what is carried; return the weapons."""
-        self.sheet.numbers["armor_class"] = BASE_ARMOR_CLASS + self.modifiers[1]
-        carried: list[weapons.Carried] = []
-        for text in self.plan.equipment:
-            count, name = weapons.read_count(text, self.sheet.name)
-            found = self.library.find("items", name)
-            kind = found.table.get("kind", "weapon")
-            if kind in ("armor", "shield"):
-                self._don(validate(Armor, found.table, found.where), found)
-            elif kind == "weapon":
-                weapon = validate(Weapon, found.table, found.where)
-                before = sum(one.id == found.id for one in carried)
-                if before:
-                    weapon = weapon.model_copy(update={"name": f"{weapon.name} {before + 1}"})
-                self.sheet.items.append(weapons.weapon_item(weapon, found.id, count))
-                slot = len(self.sheet.items)
-                carried.append(weapons.Carried(weapon, found.id, found.where, slot))
-            else:
-                self._pack(validate(Gear, found.table, found.where), found, count)
-        return self._load(carried)
-
-    def _don(self, armor: Armor, found: Entry) -> None:
-        if armor.kind == "shield":
-            row = {"hands": 1, "armor_class": armor.armor_class, "is_shield": 1}
-            self.sheet.items.append(Item(f"items/{found.id}", armor.name, row, in_hand=True))
-            return
-        dexterity = self.modifiers[Ability.DEXTERITY - 1]
-        if armor.dexterity is not None:
-            dexterity = min(dexterity, armor.dexterity)
-        styled = sum(feature.armor_class_armored for feature, _ in self.features)
-        numbers = self.sheet.numbers
-        numbers["armor_class"], numbers["wears_armor"] = armor.armor_class + dexterity + styled, 1
-        if self.plan.scores[0] < armor.strength:
-            numbers["speed_ft"][0] -= HEAVY_ARMOR_SLOWS_FT
-        if armor.stealth_disadvantage:
-            clumsy = RollMode(do="roll_mode", mode=Mode.DISADVANTAGE, rolls="stealth")  # type: ignore[arg-type]
-            self.sheet.given.append(Given([clumsy], armor.name, found.where))
-
-    def _pack(self, gear: Gear, found: Entry, count: int) -> None:
-        if gear.kind == "ammunition":
-            row = {"is_ammunition": 1}
-            self.sheet.items.append(Item(f"items/{found.id}", gear.name, row, count))
-            return
-        for number, activity in enumerate(gear.activities):
-            self.sheet.resources[activity.name] = (count, 0)
-            tag = f"items/{found.id}/{number}"
-            add_activity(self.sheet, self.library, activity, gear.name, tag)
-
-    def _load(self, carried: Sequence[weapons.Carried]) -> list[weapons.Carried]:
-        """Give each weapon the slot of its ammunition, if there is any."""
-        slots = {item.key: at for at, item in enumerate(self.sheet.items, 1)}
-        loaded = []
-        for one in carried:
-            if one.weapon.ammunition:
-                key = f"items/{self.library.find('items', one.weapon.ammunition).id}"
-                if key not in slots:
-                    raise ContentError(
-                        f'{self.sheet.name}: equipment: {one.id} needs "{one.weapon.ammunition}"'
-                    )
-                one = weapons.Carried(one.weapon, one.id, one.where, one.slot, slots[key])
-            loaded.append(one)
-        return loaded
-
-    def _add_weapons(self, carried: Sequence[weapons.Carried]) -> None:
-        light = [one for one in carried if one.is_light]
-        bits = {}
-        if len(light) > 1:
-            afar = sum(1 << one.slot for one in light if not one.is_melee)
-            exempt = 0 if self.library.edition == 2 else afar
-            bits = {one.slot: 1 << one.slot | exempt for one in light}
-        known = [feature.masteries for feature, _ in self.features]
-        by_id = dict.fromkeys(one.id for one in carried if one.weapon.mastery)
-        wielder = weapons.Wielder(
+    def _bearer(self) -> Bearer:
+        features = [feature for feature, _ in self.features]
+        own = {name for feature in features for name in feature.weapons}
+        return Bearer(
+            self.library,
+            self.sheet,
+            self.plan.scores,
             self.modifiers,
             self.proficiency,
-            {one.id: self._is_proficient(one) for one in carried},
-            frozenset(list(by_id)[: max(known, default=0)]),
-            any(item.row.get("is_shield") for item in self.sheet.items),
-            [swap for feature, _ in self.features for swap in feature.swaps_mastery],
-            [adjust for feature, _ in self.features for adjust in feature.adjusts],
-            bits,
+            features,
+            frozenset({*self.class_.weapons, *own}),
+            frozenset(self.class_.armor),
+            self.names(),
+            self.species.steady,
         )
-        for one in carried:
-            self.sheet.ways += weapons.weapon_ways(self.library, one, wielder)
-
-    def _is_proficient(self, one: weapons.Carried) -> bool:
-        known = self.class_.weapons
-        return one.weapon.category in known or one.id in known
 
     # --- spells ----------------------------------------------------------------------------------
 
@@ -362,20 +287,3 @@ class _Builder:
             self.sheet.left_out += spell.left_out
             self.sheet.approximated += spell.approximated
             self.sheet.ways += [adjusted(way, spell, adjusts, own) for way in ways]
-
-
-def starting_hands(sheet: Sheet) -> tuple[int, int]:
-    """Return the item slots + 1 of what a creature begins with in its hands, 0 for empty.
-
-    The first weapon, and with it a shield, or a second light weapon if both are light.
-    """
-    slots = list(enumerate(sheet.items, 1))
-    armed = [(slot, item) for slot, item in slots if item.row.get("is_weapon")]
-    shields = [slot for slot, item in slots if item.row.get("is_shield")]
-    main = armed[0][0] if armed else 0
-    if armed and armed[0][1].row["hands"] == 2:
-        return main, 0
-    if shields:
-        return main, shields[0]
-    light = [slot for slot, item in armed if item.row["is_light"]]
-    return (main, light[1]) if len(light) > 1 and light[0] == main else (main, 0)

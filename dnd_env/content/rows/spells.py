@@ -39,11 +39,7 @@ def spell_of(library: Library, name: str, caster: Caster) -> tuple[Spell, str, s
 
 
 def spell_ways(
-    library: Library,
-    name: str,
-    caster: Caster,
-    resource: str = "",
-    level: int = 0,
+    library: Library, name: str, caster: Caster, resource: str = "", level: int = 0
 ) -> tuple[Spell, list[Way]]:
     """Return a spell and the ways to cast it and to use what it has made.
 
@@ -60,7 +56,22 @@ def spell_ways(
     spell, id_, where = spell_of(library, name, caster)
     if level and level < spell.level:
         raise ContentError(f"{where}: cast at level {level}, expected at least {spell.level}")
-    casting = Casting(
+    way = Way(
+        spell.casting(),
+        spell.name,
+        where,
+        f"spells/{id_}",
+        _casting(spell, id_, caster),
+        resource="" if spell.level == 0 else resource,
+        amount=0 if resource == AT_WILL else 1,
+        raised=max(level - spell.level, 0),
+    )
+    later = [_later(activity, way) for activity in spell.activities]
+    return spell, [*ways_of(way), *later]
+
+
+def _casting(spell: Spell, id_: str, caster: Caster) -> Casting:
+    return Casting(
         spell.level,
         mask(spell.components),
         spell.concentration,
@@ -70,18 +81,6 @@ def spell_ways(
         spell.school,
         id_,
     )
-    way = Way(
-        spell.casting(),
-        spell.name,
-        where,
-        f"spells/{id_}",
-        casting,
-        resource="" if spell.level == 0 else resource,
-        amount=0 if resource == AT_WILL else 1,
-        raised=max(level - spell.level, 0),
-    )
-    later = [_later(activity, way) for activity in spell.activities]
-    return spell, [*ways_of(way), *later]
 
 
 def _later(activity: Any, way: Way) -> Way:

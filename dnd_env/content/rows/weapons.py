@@ -145,14 +145,15 @@ def _way(
             bonus += adjust.attack_bonus
             extra += adjust.bonus
     extra += modifier if with_ability else min(modifier, 0)
-    damage = Damage(
-        do="damage", on=("hit",), dice=form.dice._replace(bonus=form.dice.bonus + extra),
-        type=weapon.type,
-    )  # fmt: skip
-    effects: Effects = (damage, *_mastery_effects(library, mastery, wielder, modifier, weapon))
+    effects: Effects = (
+        *_damage(weapon, form, extra),
+        *weapon.effects,
+        *_mastery_effects(library, mastery, wielder, modifier, weapon),
+    )
     activity = Activity(
         name=f"{weapon.name}{form.suffix}{suffix}",
         attack=_attack(carried, form, bonus, ability),
+        alone=weapon.alone,
         effects=effects,
     )
     return Way(
@@ -164,6 +165,13 @@ def _way(
         grip=form.grip,
         ammunition=carried.ammunition,
     )
+
+
+def _damage(weapon: Weapon, form: Form, more: int) -> Effects:
+    if form.dice == Dice(0, 0, 0):
+        return ()
+    dice = form.dice._replace(bonus=form.dice.bonus + more)
+    return (Damage(do="damage", on=("hit",), dice=dice, type=weapon.type),)
 
 
 def _concerns(adjust: Adjustment, carried: Carried, wielder: Wielder, form: Form) -> bool:

@@ -140,6 +140,7 @@ class Activity(Strict):
     ignores_cover: bool = False
     is_flight: bool = False  # who is turned may still take it
     attack_action: bool = False  # one of the attacks of the Attack action only
+    alone: bool = False  # an attack that takes the whole action
     opportunity: bool | None = None
     hidden: bool = False  # used by another activity only
     from_level: int = 0  # of a feature: not below this level

@@ -84,16 +84,20 @@ class Feature(Entry):
     speed_ft: Speeds = Speeds()
     hit_points_per_level: int = 0
     half_proficiency: AbilityList = ()
+    saves: AbilityList = ()
+    skills: SkillList = ()
+    weapons: Named = ()
     masteries: int = 0
     swaps_mastery: Named = ()
 
 
 class Species(Entry):
-    """A people: size, speed, senses, traits."""
+    """A people: size, speed, senses, traits; ``steady``: heavy armor does not slow it."""
 
     size: words.SizeWord = Size.MEDIUM
     speed_ft: Speeds = Speeds(walk=30)
     senses_ft: Senses = Senses()
+    steady: bool = False
     traits: Traits = ()
     features: Named = ()
 

@@ -4,27 +4,35 @@ from typing import Annotated, Literal
 
 from dnd_env.content.schema import words
 from dnd_env.content.schema.activities import Activity
+from dnd_env.content.schema.base import Dice
 from dnd_env.content.schema.creatures import Entry
-from dnd_env.content.schema.effects import DiceText
+from dnd_env.content.schema.effects import DiceText, Effects
 from dnd_env.content.schema.words import OneOrMore
+from dnd_env.core.terms import DamageType
 
 Mastery = Literal["cleave", "graze", "nick", "push", "sap", "slow", "topple", "vex"]
 
 
 class Weapon(Entry):
-    """A weapon: ``versatile`` its damage in two hands; ``thrown_ft`` normal and long range."""
+    """A weapon: ``versatile`` its damage in two hands; ``thrown_ft`` normal and long range.
+
+    ``effects``: what it does besides its damage, if it deals any; ``alone``: it attacks but once an
+    action, whoever wields it.
+    """
 
     kind: Literal["weapon"] = "weapon"
     category: Literal["simple", "martial"]
     reach: Literal["melee", "ranged"]
-    damage: DiceText
-    type: words.DamageTypeWord
+    damage: DiceText = Dice(0, 0, 0)
+    type: words.DamageTypeWord = DamageType.BLUDGEONING
     versatile: DiceText | None = None
     range_ft: tuple[int, int] | None = None
     thrown_ft: tuple[int, int] | None = None
     properties: Annotated[tuple[words.PropertyWord, ...], OneOrMore] = ()
     ammunition: str = ""
     mastery: Mastery | None = None
+    effects: Effects = ()
+    alone: bool = False
 
 
 class Armor(Entry):

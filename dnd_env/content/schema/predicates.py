@@ -103,6 +103,8 @@ _WITHOUT_VALUE = [
     "has_moved",
     "wounded",
     "other_is_self",
+    "other_is_down",
+    "other_surprised",
     "is_held",
 ]
 
@@ -122,6 +124,7 @@ _WITH_VALUE: dict[str, tuple[Predicate, Callable[[Any], int]]] = {
     "damage_type": (Predicate.DAMAGE_TYPE, _damage),
     "hurt_by": (Predicate.HURT_BY, _damage),
     "attacked_with_light": (Predicate.ATTACKED_WITH_LIGHT, _whole),
+    "total_at_least": (Predicate.TOTAL_AT_LEAST, _whole),
 }
 
 _WITH_NAMES = {

@@ -1,0 +1,109 @@
+"""All speeds in one command: ``python -m benchmarks.run``. Rates are per second of CPU of one core.
+
+Each figure stands beside peers measured in the same run, taking turns: compare ratios, for machines
+differ. ``--quick`` measures one shape only; ``--out FILE`` keeps the figures as JSON.
+"""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import loops, startup
+from benchmarks.measure import mean, rates
+from benchmarks.sets import FROZEN
+
+console = Console(width=110)
+
+
+def measure_play(quick: bool) -> dict[str, Any]:
+    """Random legal play with mask and observation."""
+    cases = FROZEN[:1] if quick else FROZEN
+    peers = {
+        "connect four, raw": loops.connect_four(False),
+        "connect four, wrapped": loops.connect_four(True),
+        "chess, raw": loops.chess(False),
+        "chess, wrapped": loops.chess(True),
+    }
+    table = Table("decisions a second", "compiled loop", "vector", "AEC raw", "AEC wrapped")
+    found: dict[str, Any] = {}
+    for case in cases:
+        works = {
+            "compiled": loops.compiled(case),
+            "vector": loops.vector(case),
+            "aec": loops.aec(case, False),
+            "aec wrapped": loops.aec(case, True),
+        }
+        measured = rates(works | peers)
+        found[case.label] = measured
+        table.add_row(case.label, *(f"{measured[name]:,.0f}" for name in works))
+    means = {
+        name: mean([row[name] for row in found.values()]) for name in next(iter(found.values()))
+    }
+    mine = ("compiled", "vector", "aec", "aec wrapped")
+    table.add_row("geometric mean", *(f"{means[name]:,.0f}" for name in mine))
+    console.print(table)
+    console.print(
+        f"peers: connect four {means['connect four, raw']:,.0f} raw, "
+        f"{means['connect four, wrapped']:,.0f} wrapped; "
+        f"chess {means['chess, raw']:,.0f} raw, {means['chess, wrapped']:,.0f} wrapped"
+    )
+    raw = means["connect four, raw"]
+    console.print(
+        f"compiled loop: {means['compiled'] / raw:.1f} times connect four's raw AEC loop; "
+        f"AEC raw: {means['aec'] / raw:.1f} times; "
+        f"AEC wrapped: {means['aec wrapped'] / means['connect four, wrapped']:.1f} times"
+    )
+    return {"cases": found, "geometric mean": means}
+
+
+def measure_battles(quick: bool) -> dict[str, float]:
+    """Whole battles, greedy against greedy: four level-1 characters against four goblins."""
+    works = {
+        rules: loops.greedy_battles("goblin_ambush", rules, 1)
+        for rules in (("2014",) if quick else ("2014", "2024"))
+    }
+    measured = rates(works)
+    for rules, rate in measured.items():
+        console.print(
+            f"greedy against greedy, 4 characters v goblins, {rules}: {rate:,.0f} battles/s"
+        )
+    return measured
+
+
+def measure_startup() -> dict[str, float]:
+    """Compiling, starting, cloning, memory."""
+    lines, seconds = startup.compiled_lines(), startup.compile_seconds()
+    found = {
+        "compiled lines": lines,
+        "compile seconds": seconds,
+        "milliseconds a line": seconds / lines * 1e3,
+        "warm start seconds": startup.warm_start_seconds(),
+        "clone microseconds": startup.clone_microseconds(),
+        "megabytes of 4,096 battles": startup.megabytes_of(4096),
+    }
+    for name, value in found.items():
+        console.print(f"{name}: {value:,.2f}".rstrip("0").rstrip("."))
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--out", type=Path)
+    arguments = parser.parse_args()
+    figures = {
+        "play": measure_play(arguments.quick),
+        "battles": measure_battles(arguments.quick),
+        "startup": measure_startup(),
+    }
+    if arguments.out is not None:
+        arguments.out.write_text(json.dumps(figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()
