@@ -12,9 +12,9 @@ run: install
 	rm -rf $(RUN)
 	$(BIN)/dnd-env warmup
 	$(BIN)/dnd-env train quickstart --out $(RUN)
-	$(BIN)/dnd-env evaluate $(RUN)/model.zip greedy --encounter mirror_match --pairs 250
-	$(BIN)/dnd-env evaluate $(RUN)/model.zip random --encounter mirror_match --pairs 250
-	$(BIN)/dnd-env replay mirror_match --agents $(RUN)/model.zip --agents greedy --actions compact --out $(RUN)/replay.html
+	$(BIN)/dnd-env evaluate $(RUN)/model.zip greedy --pairs 250
+	$(BIN)/dnd-env evaluate $(RUN)/model.zip random --pairs 250
+	$(BIN)/dnd-env replay mirror_match --agents $(RUN)/model.zip --agents greedy --out $(RUN)/replay.html
 	@echo "Open $(RUN)/replay.html in a browser."
 
 test: install lint types contracts warmup unit interpreted wheel

@@ -1,11 +1,9 @@
 """What an agent is: anything that chooses legal actions for the deciders of a batch of battles."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from agents.scripted.greedy import Greedy
-from dnd_env.envs.opponents import RandomOpponent, find_opponent
-
-SCRIPTED = {"random": RandomOpponent, "greedy": Greedy}
+from dnd_env.envs.opponents import find_opponent
 
 
 def find_agent(name: Any) -> Any:
@@ -15,11 +13,19 @@ def find_agent(name: Any) -> Any:
     Raises:
         DndEnvError: there is no such agent; a model's file is damaged or is for another layout.
     """
-    if isinstance(name, str):
-        if name in SCRIPTED:
-            return SCRIPTED[name]()
-        if name.endswith(".zip"):
-            from agents.learned.policy import load_policy  # torch is slow to import
+    if isinstance(name, str) and name.endswith(".zip"):
+        from agents.learned.policy import load_policy  # torch is slow to import
 
-            return load_policy(name)
+        return load_policy(name)
     return find_opponent(name)
+
+
+def settle(agents: Sequence[Any], asked: dict[str, Any]) -> dict[str, Any]:
+    """Fill in what is not asked for (None) from what the agents were trained on, if any was."""
+    trained = [agent.settings for agent in agents if hasattr(agent, "settings")]
+    return {
+        name: next((one[name] for one in trained if one.get(name) is not None), None)
+        if value is None
+        else value
+        for name, value in asked.items()
+    }

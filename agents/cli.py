@@ -26,6 +26,9 @@ complaints = Console(stderr=True)
 
 Rules = Annotated[str | None, typer.Option(help="2014 or 2024; else as the encounter says.")]
 Level = Annotated[int | None, typer.Option(help="of the party; else as the encounter says.")]
+Actions = Annotated[
+    str | None, typer.Option(help="full or compact; else as a model was trained, or full.")
+]
 Seed = Annotated[int, typer.Option(help="of start squares, initiative and dice.")]
 
 
@@ -176,12 +179,13 @@ def evaluate(
     agent: Annotated[str, typer.Argument(help="greedy, random, a model's .zip, or module:name.")],
     opponent: Annotated[str, typer.Argument(help="likewise.")] = "greedy",
     encounter: Annotated[
-        list[str] | None, typer.Option(help="names or files; all by default.")
+        list[str] | None,
+        typer.Option(help="names or files; the one a model was trained on, else all."),
     ] = None,
     pairs: Annotated[int, typer.Option(help="seeds; each is played on both sides.")] = 500,
     rules: Rules = None,
     level: Level = None,
-    actions: Annotated[str, typer.Option(help="full or compact.")] = "compact",
+    actions: Actions = None,
     first_seed: Annotated[int, typer.Option(help="the seeds follow from it.")] = 20_000_000,
     out: Annotated[Path | None, typer.Option(help="a JSON file for the results.")] = None,
 ) -> None:
@@ -213,7 +217,7 @@ def replay(
     level: Level = None,
     seed: Seed = 0,
     agents: Annotated[list[str] | None, typer.Option(help="one for each side.")] = None,
-    actions: Annotated[str, typer.Option(help="full or compact.")] = "full",
+    actions: Actions = None,
 ) -> None:
     """Let agents play a battle, and write it as a page with a time slider."""
     from agents.table import record

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from rich.console import Console
 
-from agents.base import find_agent
+from agents.base import find_agent, settle
 from agents.saves import ENDING, save_battle
 from dnd_env.core.errors import DndEnvError, IllegalActionError
 from dnd_env.envs.arena import SIDE
@@ -42,16 +42,20 @@ def record(
     level: int | None,
     seed: int,
     names: Sequence[str],
-    actions: str,
+    actions: str | None,
     out: Path,
 ) -> Battle:
     """Let agents play a battle and write its replay; returns the battle as it ended.
 
+    What is None is as an agent was trained on; else as the encounter says, and the full actions.
+
     Raises:
         DndEnvError: there is no such encounter or agent, or not one agent for each side.
     """
-    battle = Battle(encounter, rules, seed, level=level, actions=actions)  # type: ignore[arg-type]
     agents = [find_agent(name) for name in names]
+    own = settle(agents, {"rules": rules, "level": level, "actions": actions})
+    own["actions"] = own["actions"] or "full"
+    battle = Battle(encounter, seed=seed, **own)
     if len(agents) != len(battle.encounter.sides):
         sides = ", ".join(battle.encounter.sides)
         raise DndEnvError(f"agents: found {len(agents)}, expected one for each of {sides}")

@@ -31,6 +31,25 @@ def compiled(case: Case) -> Work:
     return work
 
 
+def lengths(case: Case) -> dict[str, float]:
+    """Decisions a turn and a battle, in random legal play."""
+    encounter = case.compile()
+    arena = Arena(encounter, BATTLES, layout_of(encounter), observe=False)
+    turns = 0
+    for row in range(BATTLES):
+        arena.set_out(row, row)
+    arena.drive(Op.BEGIN)
+    arena.numbers[:, 0], arena.numbers[:, 1] = arena.dice_seeds(0, BATTLES), -1
+    before = arena.records_field("turn").copy()
+    while (arena.results[:, DECIDER] > 0).any():
+        arena.drive(Op.RANDOM, limit=1)
+        now = arena.records_field("turn").copy()
+        turns += int((now != before).sum())
+        before = now
+    decisions = int(arena.records_field("decisions").sum())
+    return {"decisions a turn": decisions / turns, "decisions a battle": decisions / BATTLES}
+
+
 def vector(case: Case, count: int = 64, steps: int = 30) -> Work:
     """The vector environment in self-play: every decision is the caller's."""
     environment = VectorCombatEnv(

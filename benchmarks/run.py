@@ -1,11 +1,10 @@
 """All speeds in one command: ``python -m benchmarks.run``. Rates are per second of CPU of one core.
 
 Each figure stands beside peers measured in the same run, taking turns: compare ratios, for machines
-differ. ``--quick`` measures one shape only; ``--out FILE`` keeps the figures as JSON.
+differ. ``--quick`` measures one shape only; ``--page`` writes ``docs/speed.md``.
 """
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,8 @@ from benchmarks.measure import mean, rates
 from benchmarks.sets import FROZEN
 
 console = Console(width=110)
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "speed.md"
+MINE = ("compiled", "vector", "aec", "aec wrapped")
 
 
 def measure_play(quick: bool) -> dict[str, Any]:
@@ -37,14 +38,15 @@ def measure_play(quick: bool) -> dict[str, Any]:
             "aec": loops.aec(case, False),
             "aec wrapped": loops.aec(case, True),
         }
-        measured = rates(works | peers)
+        measured = rates(works | peers) | loops.lengths(case)
+        measured["turns"] = measured["compiled"] / measured["decisions a turn"]
+        measured["battles"] = measured["compiled"] / measured["decisions a battle"]
         found[case.label] = measured
-        table.add_row(case.label, *(f"{measured[name]:,.0f}" for name in works))
+        table.add_row(case.label, *(f"{measured[name]:,.0f}" for name in MINE))
     means = {
         name: mean([row[name] for row in found.values()]) for name in next(iter(found.values()))
     }
-    mine = ("compiled", "vector", "aec", "aec wrapped")
-    table.add_row("geometric mean", *(f"{means[name]:,.0f}" for name in mine))
+    table.add_row("geometric mean", *(f"{means[name]:,.0f}" for name in MINE))
     console.print(table)
     console.print(
         f"peers: connect four {means['connect four, raw']:,.0f} raw, "
@@ -90,19 +92,65 @@ def measure_startup() -> dict[str, float]:
     return found
 
 
+def page(figures: dict[str, Any]) -> str:
+    """Return the figures as a page."""
+    play, battles, startup_ = (figures[part] for part in ("play", "battles", "startup"))
+    means = play["geometric mean"]
+    lines = [
+        "# How fast it is",
+        "",
+        "Written by `python -m benchmarks.run --page`. Rates are per second of CPU of one core;",
+        "the peers were measured in the same run, taking turns. Play is random and legal, and each",
+        "decision has its mask and observation written.",
+        "",
+        "| decisions a second | compiled loop | VectorEnv | AEC raw | AEC wrapped | a turn |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, row in [*play["cases"].items(), ("geometric mean", means)]:
+        rates_ = " | ".join(f"{row[door]:,.0f}" for door in MINE)
+        lines.append(f"| {name} | {rates_} | {row['decisions a turn']:.1f} |")
+    lines += ["", "| the same, of turns and battles | turns a second | battles a second |"]
+    lines += ["|---|---|---|"]
+    for name, row in play["cases"].items():
+        lines.append(f"| {name} | {row['turns']:,.0f} | {row['battles']:,.1f} |")
+    lines += [
+        "",
+        "| peer | raw AEC | wrapped AEC |",
+        "|---|---|---|",
+        *(
+            f"| {peer} | {means[f'{peer}, raw']:,.0f} | {means[f'{peer}, wrapped']:,.0f} |"
+            for peer in ("connect four", "chess")
+        ),
+        "",
+        f"The compiled loop makes {means['compiled'] / means['connect four, raw']:.1f} times the",
+        "decisions of connect four's raw AEC loop; the AEC loop makes"
+        f" {means['aec'] / means['connect four, raw']:.1f} times as many raw and"
+        f" {means['aec wrapped'] / means['connect four, wrapped']:.1f} times wrapped.",
+        "",
+        "| greedy battles, 4 level-1 characters against goblins | a second |",
+        "|---|---|",
+        *(f"| rules of {rules} | {rate:,.0f} |" for rules, rate in battles.items()),
+        "",
+        "| to begin | |",
+        "|---|---|",
+        *(f"| {name} | {value:,.2f} |" for name, value in startup_.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--page", action="store_true")
     arguments = parser.parse_args()
     figures = {
         "play": measure_play(arguments.quick),
         "battles": measure_battles(arguments.quick),
         "startup": measure_startup(),
     }
-    if arguments.out is not None:
-        arguments.out.write_text(json.dumps(figures, indent=1))
+    if arguments.page:
+        PAGE.write_text(page(figures))
 
 
 if __name__ == "__main__":

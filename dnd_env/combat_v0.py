@@ -1,13 +1,13 @@
 """Combat: Dungeons & Dragons 5th edition tactical battles for PettingZoo (AEC).
 
-================== =============================================================================
-Import             ``from dnd_env import combat_v0`` Make
-``combat_v0.env("goblin_ambush", seats="table", rules="2024")`` Agents             ``creature_0``
-...; or ``player_0`` ... and ``dm_0``; or ``side_0`` ... (``seats``) Action space
-``Discrete(n)``, with an exact mask Observation space  Dict of ``observation``, float32 [d], and
-``action_mask``, int8 [n] (``observation``) Rewards            zero-sum between sides; +1 for the
-winners in the end (``reward``) ==================
-=============================================================================
+================== =================================================================================
+Import             ``from dnd_env import combat_v0``
+Make               ``combat_v0.env("goblin_ambush", seats="table", rules="2024")``
+Agents             ``creature_0`` ...; or ``player_0`` ... and ``dm_0``; or ``side_0`` ...
+Action space       ``Discrete(n)``, with an exact mask
+Observation space  Dict of ``observation``, float32 [d], and ``action_mask``, int8 [n]
+Rewards            zero-sum between sides; +1 for the winners in the end (``reward``)
+================== =================================================================================
 
 A battle on a grid between sides of creatures, by the SRD 5.1 (2014) or SRD 5.2 (2024) rules. Every
 choice that a player or Dungeon Master would make is a decision of some agent, reactions included:
@@ -15,27 +15,45 @@ whose choice it is becomes ``agent_selection``, so an agent may be asked in the 
 turn. A choice of several parts is several steps: "Fireball", then the slot level, then the place.
 Decisions with one legal answer are taken by themselves (encounter option ``skip_single``).
 
-Arguments --------- ``encounter``: the name of a shipped encounter (``dnd-env encounters``), a path,
-a dict or TOML text. ``rules``: ``"2014"`` or ``"2024"``. ``level``: of the party. ``seats``:
-``"creature"`` (each combatant is an agent), ``"table"`` (one Dungeon Master, a player for each
-character), ``"side"``. ``actions``: ``"full"``, or ``"compact"``, in which moves are single steps
-and places are named by a creature and a corner; it cannot say: where to teleport other than beside
-a creature, areas that touch nobody, attacks on squares where somebody unseen is suspected, jumps,
-and paths through allies' spaces. ``layout``: ``"encounter"`` (tight) or ``"standard"`` (padded, the
-same for all encounters). ``observation``: ``"dict"``, ``"vector"`` (a Box; the mask is in ``info``)
-or ``"structured"`` (a Dict of the pieces). ``reward``: ``"win"``, ``"win_hp"`` or ``"shaped"``.
-``on_illegal``: ``"raise"`` (IllegalActionError; nothing changes) or ``"lose"``. ``visibility``:
-``"full"`` or ``"fog"``. ``knowledge``: ``"full"`` or ``"partial"``. Any other option of the
-encounter may be given too.
+Arguments
+---------
+``encounter``
+    The name of a shipped encounter (``dnd-env encounters``), a path, a dict or TOML text.
+``rules``, ``level``
+    ``"2014"`` or ``"2024"``; the level of the party.
+``seats``
+    ``"creature"``: each combatant is an agent; ``"table"``: one Dungeon Master, and a player for
+    each character; ``"side"``.
+``actions``
+    ``"full"``, or ``"compact"``, in which moves are single steps and places are named by a creature
+    and a corner. It cannot say: where to teleport other than beside a creature, areas that touch
+    nobody, attacks on squares where somebody unseen is suspected, jumps, and paths through allies'
+    spaces.
+``layout``
+    ``"encounter"`` (tight) or ``"standard"`` (padded, the same for all encounters).
+``observation``
+    ``"dict"``, ``"vector"`` (a Box; the mask is in ``info``) or ``"structured"`` (a Dict of the
+    pieces).
+``reward``
+    ``"win"``, ``"win_hp"`` or ``"shaped"``.
+``on_illegal``
+    ``"raise"`` (IllegalActionError; nothing changes) or ``"lose"``.
+``visibility``, ``knowledge``
+    ``"full"`` or ``"fog"``; ``"full"`` or ``"partial"``. Any other option of the encounter may be
+    given too.
 
-Masks ----- The mask is exact and never all zero; agents that do not decide, or have ended, have
-only ``pass``. It stands in the observation and in every agent's ``info["action_mask"]``. Under fog
-of war legality is judged from what the deciding side knows, and the truth decides the outcome: a
-move into an unseen creature stops before it.
+Masks
+-----
+The mask is exact and never all zero; agents that do not decide, or have ended, have only ``pass``.
+It stands in the observation and in every agent's ``info["action_mask"]``. Under fog of war legality
+is judged from what the deciding side knows, and the truth decides the outcome: a move into an
+unseen creature stops before it.
 
-Observations ------------ As seen by one creature: the decider, or the first of the agent's
-creatures that is up. What its side does not know influences no byte of it: a foe out of sight and
-hearing is a row of zeros but for where it was last seen.
+Observations
+------------
+As seen by one creature: the decider, or the first of the agent's creatures that is up. What its
+side does not know influences no byte of it: a foe out of sight and hearing is a row of zeros but
+for where it was last seen.
 
 End
 ---
@@ -125,9 +143,9 @@ Observations: float32 [d] in [-1, 1], pieces in this order:
     9 distance / 100 ft; 10 altitude / 60 ft; 11 width / 4 squares;
     12 share of hit points left; 13 hit points / 100; 14 temporary hit points / 20;
     15 armor class / 30; 16 concentrates; 17 reaction left; 18 walking speed / 60 ft;
-    19 it is its turn; 20 cannot act; 21 sees the viewer; 22 is hiding (own side);
-    23 is held by the viewer; 24 share of a round until its turn;
-    25 part in the pending choice: target, named, anchor;
+    19 it is its turn; 20 cannot act; 21 sees the viewer;
+    22 is hidden from a foe that it knows of (own side); 23 is held by the viewer;
+    24 share of a round until its turn; 25 part in the pending choice: target, named, anchor;
     26 source of what is being responded to or resolved;
     27 target of what is being responded to or resolved; 28 blinded; 29 charmed; 30 deafened;
     31 exhaustion; 32 frightened; 33 grappled; 34 incapacitated; 35 invisible; 36 paralyzed;

@@ -29,10 +29,12 @@ class Advice:
     """One way to take the turn.
 
     Attributes:
-        steps: what to do, in words, in order. chance: that its main activity hits, or that the save
-            against it fails; None where nothing is rolled. damage: to expect of one use of it.
-            win_rate: of the creature's side, in clones played to the end. reason: why it is worth
-            considering.
+        steps: what to do, in words, in order.
+        chance: that its main activity hits, or that the save against it fails; None where nothing
+            is rolled.
+        damage: to expect of one use of it.
+        win_rate: of the creature's side, in clones played to the end.
+        reason: why it is worth considering.
     """
 
     steps: tuple[str, ...]

@@ -3,8 +3,10 @@ mask."""
 
 import json
 import zipfile
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -28,6 +30,7 @@ class LearnedPolicy:
     Args:
         model: the model.
         layout_digest: of the layout that it was trained for.
+        settings: arguments of the environment that it was trained on.
         name: for tables of results.
         sample: whether it draws from its policy rather than taking the likeliest action.
         seed: of the draws.
@@ -37,11 +40,13 @@ class LearnedPolicy:
         self,
         model: MaskablePPO,
         layout_digest: str,
+        settings: Mapping[str, Any] = MappingProxyType({}),
         name: str = "ppo",
         sample: bool = False,
         seed: int = 0,
     ) -> None:
-        self.model, self.layout_digest, self.name, self.sample = model, layout_digest, name, sample
+        self.model, self.layout_digest, self.settings = model, layout_digest, settings
+        self.name, self.sample = name, sample
         self._random = np.random.default_rng(seed)
 
     def check_layout(self, layout: Layout) -> None:
@@ -125,4 +130,5 @@ def load_policy(path: str | PathLike[str], sample: bool = False) -> LearnedPolic
         model = MaskablePPO.load(Path(path), device="cpu")
     except Exception as error:
         raise PolicyError(f"{path}: the model cannot be loaded ({error})") from error
-    return LearnedPolicy(model, card["layout"], Path(path).stem, sample)
+    settings = card["config"]["environment"]
+    return LearnedPolicy(model, card["layout"], settings, Path(path).stem, sample)

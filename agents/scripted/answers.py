@@ -23,16 +23,16 @@ def target(state: State, scene: Scene, tables: Tables, work: Work, who: int, mas
     if choice.activity != 0 and choices.takes_place(activity):
         _, x, y = worths.best_place(state, scene, tables, work, who, row)
         return nearest_creature(state, scene, mask, x, y)
-    best, most = masks.PASS, 0.0 if mask[masks.PASS] != 0 else worths.NOTHING
+    able, picks = 0, 0
     for other in range(scene.creature_count):
-        action = scene.creatures_at + other
-        if mask[action] != 0:
-            worth = values.upon(state, scene, tables, work, who, other, row)
-            if worth > most:
-                best, most = action, worth
-    if best == masks.PASS and mask[masks.PASS] == 0:
-        return play.nth_legal(scene, mask, 0)
-    return best
+        able |= int(mask[scene.creatures_at + other] != 0) << other
+    if choice.activity != 0:
+        for index in range(min(choice.target_count, worths.MOST_PICKS)):
+            picks = worths.with_pick(picks, choice.targets[index] - 1)
+    best, worth = worths.best_target(state, scene, tables, work, who, row, able, picks)
+    if best >= 0 and (worth > 0.0 or mask[masks.PASS] == 0):
+        return scene.creatures_at + best
+    return play.nth_legal(scene, mask, 0)
 
 
 @rule

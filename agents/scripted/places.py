@@ -7,7 +7,10 @@ from dnd_env.core.tables import Tables
 from dnd_env.core.terms import Flag, Life
 from dnd_env.core.work import Work
 from dnd_env.envs.functional import (
+    floods,
     geometry,
+    paths,
+    routes,
     sight,
     threats,
 )
@@ -24,6 +27,26 @@ def is_hostile(state: State, scene: Scene, who: int, other: int) -> bool:
     if (scene.hostile_to[creature.side] >> there.side) & 1 == 0 or not sight.is_up(state, other):
         return False
     return (state.located[creature.side] >> other) & 1 != 0
+
+
+@rule
+def is_aim(state: State, scene: Scene, who: int, other: int, heals: bool) -> bool:
+    """Is it worth going to a creature: an upright foe, or to heal, a fallen ally?"""
+    if not heals:
+        return is_hostile(state, scene, who, other)
+    there = state.creatures[other]
+    if there.stat_block == 0 or there.side != state.creatures[who].side:
+        return False
+    return there.life == Life.DYING or there.life == Life.STABLE
+
+
+@rule
+def has_fallen_ally(state: State, scene: Scene, who: int) -> bool:
+    """Is there anybody of a creature's side to be brought back to its feet?"""
+    for other in range(scene.creature_count):
+        if is_aim(state, scene, who, other, True):
+            return True
+    return False
 
 
 @rule
@@ -91,24 +114,31 @@ def best_square(
         while bits != 0:
             x = geometry.lowest_bit(bits)
             bits &= bits - 1
-            if geometry.distance_from(state, scene, who, x, y, target) > reach_ft:
+            far = geometry.distance_from(state, scene, who, x, y, target)
+            if far > reach_ft or not sees_from(scene, there, x, y):
                 continue
-            if not sees_from(scene, there, x, y):
-                continue
-            steps = max(abs(x - creature.x), abs(y - creature.y))
-            cost = 0.02 * steps
-            if shoots:
-                cost += PRESSED * foes_beside(state, scene, who, x, y)
-                far = geometry.distance_from(state, scene, who, x, y, target)
-                cost -= 0.01 * min(far, 60) / geometry.FEET
-            else:
-                cost += CROWD * foes_beside(state, scene, who, x, y)
+            cost = cost_of_square(state, scene, who, x, y, far, shoots, least)
             if cost < least:
                 best, least = x + geometry.ROW * y, cost
     if best != NOWHERE:
         x, y = best % geometry.ROW, best // geometry.ROW
         least += danger_of_leaving(state, scene, tables, work, who, x, y)
     return best, least
+
+
+@rule
+def cost_of_square(
+    state: State, scene: Scene, who: int, x: int, y: int, far: int, shoots: bool, least: float
+) -> float:
+    """Return what it costs to stand on a square, ``far`` feet from the target: steps, and foes,
+    who are not looked at once it is no less than ``least``."""
+    creature = state.creatures[who]
+    cost = 0.02 * max(abs(x - creature.x), abs(y - creature.y))
+    if shoots:
+        cost -= 0.01 * min(far, 60) / geometry.FEET
+    if cost >= least:
+        return cost
+    return cost + (PRESSED if shoots else CROWD) * foes_beside(state, scene, who, x, y)
 
 
 @rule
@@ -172,20 +202,39 @@ def toward(state: State, scene: Scene, work: Work, who: int, to_x: int, to_y: in
 
 
 @rule
-def away(state: State, scene: Scene, work: Work, who: int) -> int:
-    """Return the square within reach that is furthest from the nearest foes, NOWHERE for none
-    better."""
+def approach(
+    state: State, scene: Scene, tables: Tables, work: Work, who: int, to_x: int, to_y: int
+) -> int:
+    """Return the square within reach that is furthest along the shortest way to a place, or what
+    of it is known; NOWHERE if there is no way nearer."""
     creature = state.creatures[who]
-    best, most = NOWHERE, safety(state, scene, who, creature.x, creature.y)
-    for y in range(scene.height):
-        bits = work.reach[y]
-        while bits != 0:
-            x = geometry.lowest_bit(bits)
-            bits &= bits - 1
-            value = safety(state, scene, who, x, y)
-            if value > most:
-                best, most = x + geometry.ROW * y, value
+    paths.prepare(state, scene, tables, work, who)
+    last = floods.flood(state, scene, tables, work, who, -1)
+    end = toward(state, scene, work, who, to_x, to_y)
+    if end != NOWHERE:
+        left = max(abs(end % geometry.ROW - to_x), abs(end // geometry.ROW - to_y))
+        far = max(abs(creature.x - to_x), abs(creature.y - to_y))
+        if left <= 1 or 2 * (far - left) >= last:
+            return end  # straight enough
+    last = floods.flood(state, scene, tables, work, who, LONG_WAY_FT)
+    end = toward(state, scene, work, who, to_x, to_y)
+    if end == NOWHERE:
+        return NOWHERE
+    x, y = end % geometry.ROW, end // geometry.ROW
+    count = routes.find(state, scene, tables, work, who, x, y, last)
+    floods.flood(state, scene, tables, work, who, -1)
+    if is_reachable(work, x, y):
+        return end
+    x, y, best = creature.x, creature.y, NOWHERE
+    for index in range(count):
+        x += geometry.step_x(state.path[index])
+        y += geometry.step_y(state.path[index])
+        if is_reachable(work, x, y):
+            best = x + geometry.ROW * y
     return best
+
+
+LONG_WAY_FT = 150
 
 
 @rule
@@ -196,8 +245,3 @@ def safety(state: State, scene: Scene, who: int, x: int, y: int) -> int:
         if is_hostile(state, scene, who, other):
             least = min(least, geometry.distance_from(state, scene, who, x, y, other))
     return least
-
-
-@rule
-def is_dead(state: State, who: int) -> bool:
-    return state.creatures[who].life == Life.DEAD

@@ -4,6 +4,7 @@ All is judged from the side's own knowledge, by the odds that the rules give. Fl
 rolled.
 """
 
+from agents.scripted import places
 from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
@@ -136,6 +137,28 @@ def upon(
 
 
 @rule
+def upon_again(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    source: int,
+    target: int,
+    row: int,
+    before: int,
+) -> float:
+    """Return what one more use upon a creature adds that is to take ``before`` of them already."""
+    if before == 0:
+        return upon(state, scene, tables, work, source, target, row)
+    level = tables.activities[row].spell_level
+    damage = odds.expected_damage(state, scene, tables, work, source, target, row, level)
+    more = of_damage(state, scene, tables, target, damage * (before + 1))
+    more -= of_damage(state, scene, tables, target, damage * before)
+    hostile = state.creatures[target].side != state.creatures[source].side
+    return more if hostile else -FRIENDLY_FIRE * more
+
+
+@rule
 def of_area(
     state: State,
     scene: Scene,
@@ -150,38 +173,41 @@ def of_area(
 ) -> float:
     """Return what an area is worth, placed at (px, py) and aimed, in half squares."""
     activity = tables.activities[row]
-    size = uses.area_size(activity, activity.spell_level)
-    user = state.creatures[source]
-    located = state.located[user.side]
+    located = state.located[state.creatures[source].side]
     total = 0.0
     for who in range(scene.creature_count):
         if (located >> who) & 1 == 0 or not sight.is_here(state, who):
             continue
-        creature = state.creatures[who]
-        if creature.life == Life.DEAD or (
+        if state.creatures[who].life == Life.DEAD or (
             (activity.who >> modifiers.relation(state, source, who)) & 1 == 0
         ):
             continue
         if who == source and activity.target != Target.POINT:
             continue
-        if activity.target == Target.AROUND:
-            caught = geometry.distance(state, scene, source, who) <= size
-        else:
-            middle = creature.width // 2
-            caught = geometry.covers(
-                activity.shape,
-                size,
-                activity.width_ft,
-                px,
-                py,
-                aim_x,
-                aim_y,
-                creature.x + middle,
-                creature.y + middle,
-            )
-        if caught:
+        if is_in_area(state, scene, activity, source, who, px, py, aim_x, aim_y):
             total += upon(state, scene, tables, work, source, who, row)
     return total
+
+
+@rule
+def is_in_area(
+    state: State,
+    scene: Scene,
+    activity,
+    source: int,
+    who: int,
+    px: int,
+    py: int,
+    aim_x: int,
+    aim_y: int,
+) -> bool:
+    """Does an area, placed and aimed in half squares, catch the middle of a creature?"""
+    size = uses.area_size(activity, activity.spell_level)
+    if activity.target == Target.AROUND:
+        return geometry.distance(state, scene, source, who) <= size
+    creature = state.creatures[who]
+    x, y = creature.x + creature.width // 2, creature.y + creature.width // 2
+    return geometry.covers(activity.shape, size, activity.width_ft, px, py, aim_x, aim_y, x, y)
 
 
 @rule
@@ -200,11 +226,37 @@ def of_boon(state: State, scene: Scene, tables: Tables, work: Work, source: int,
             if not is_upon(state, source, effect_row):
                 worth += 1.5
         elif effect.do == Do.ECONOMY and effect.kind == ACTION_GRANT:
-            worth += 10.0
+            worth += 10.0 * could_strike_on(state, scene, source)
     return worth
 
 
 ACTION_GRANT = 1  # Grant.ACTION
+
+
+@rule
+def could_strike_on(state: State, scene: Scene, who: int) -> bool:
+    """Has a creature spent its action, with a foe beside it?"""
+    creature = state.creatures[who]
+    if creature.actions > 0:
+        return False
+    return places.foes_beside(state, scene, who, creature.x, creature.y) > 0
+
+
+@rule
+def of_held(state: State, who: int) -> float:
+    """Return what a creature would lose if it concentrated on something else."""
+    if state.creatures[who].concentrates == 0:
+        return 0.0
+    worth = 2.0
+    for index in range(state.ongoing_count):
+        lasting = state.ongoing[index]
+        if lasting.source == who + 1 and lasting.effect != 0 and lasting.concentration != 0:
+            worth += 3.0
+    for index in range(state.zone_count):
+        zone = state.zones[index]
+        if zone.source == who + 1 and zone.effect != 0 and zone.concentration != 0:
+            worth += 8.0
+    return worth
 
 
 @rule

@@ -8,11 +8,12 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import LAST_ACTIVITY_VERB, Shape, Target, Verb
+from dnd_env.core.terms import LAST_ACTIVITY_VERB, Cost, Life, Shape, Target, Trait, Verb
 from dnd_env.core.work import Work
 from dnd_env.envs.functional import geometry, legality, masks, modifiers, placing
 
 NOTHING = -1e9
+ACTION_TO_HEAL = 8.0  # what an action for healing is worth otherwise; a bonus action is free
 SLOT_PRICE = 1.2  # hit points that a slot level is held to be worth
 
 
@@ -60,19 +61,40 @@ def worth_of_verb(
     if verb == Verb.ESCAPE:
         return 3.0
     if verb == Verb.STABILIZE:
-        return 2.5
+        able = legality.targets_of(state, scene, tables, work, who, tables.activities[row])
+        return 3.5 if is_any_dying(state, able) else NOTHING
     return 4.0 if verb == Verb.WAKE else NOTHING
+
+
+@rule
+def is_any_dying(state: State, able: int) -> bool:
+    """Is one of a mask of creatures dying?"""
+    while able != 0:
+        if state.creatures[geometry.lowest_bit(able)].life == Life.DYING:
+            return True
+        able &= able - 1
+    return False
+
+
+@rule
+def price_of(state: State, tables: Tables, who: int, activity: Any) -> float:
+    """Return what using an activity costs: its slot, something rare, what is concentrated on."""
+    price = SLOT_PRICE * activity.spell_level if activity.resource == 0 else 0.3
+    if (activity.traits >> Trait.CONCENTRATION) & 1:
+        price += values.of_held(state, who)
+    if activity.cost == Cost.ACTION and activity.target == Target.CREATURE:
+        if values.healing_of(tables, activity, activity.spell_level) > 0.0:
+            price += ACTION_TO_HEAL
+    return price
 
 
 @rule
 def worth_here(state: State, scene: Scene, tables: Tables, work: Work, who: int, row: int) -> float:
     """Return what an activity is worth if it is used from where the creature stands."""
     activity = tables.activities[row]
-    price = SLOT_PRICE * activity.spell_level if activity.resource == 0 else 0.3
+    price = price_of(state, tables, who, activity)
     if activity.target == Target.CREATURE:
-        worth, _ = best_target(state, scene, tables, work, who, row)
-        more = min(activity.targets, 4) - 1
-        return worth * (1.0 + 0.7 * more) - price
+        return best_targets(state, scene, tables, work, who, row) - price
     if activity.target == Target.POINT or activity.target == Target.DIRECTION:
         worth, _, _ = best_place(state, scene, tables, work, who, row)
         return worth - price
@@ -88,20 +110,64 @@ def worth_here(state: State, scene: Scene, tables: Tables, work: Work, who: int,
 
 
 @rule
-def best_target(
+def best_targets(
     state: State, scene: Scene, tables: Tables, work: Work, who: int, row: int
-) -> tuple[float, int]:
-    """Return what the best target of an activity is worth, and who; surveyed before."""
+) -> float:
+    """Return what an activity is worth upon its best targets; surveyed before."""
     activity = tables.activities[row]
     able = legality.targets_of(state, scene, tables, work, who, activity)
+    total, picks = NOTHING, 0
+    for _ in range(min(activity.targets, MOST_PICKS)):
+        best, most = best_target(state, scene, tables, work, who, row, able, picks)
+        if best < 0 or (picks != 0 and most <= 0.0):
+            break
+        total = most if picks == 0 else total + most
+        picks = with_pick(picks, best)
+        if (activity.traits >> Trait.SAME_TARGET_AGAIN) & 1 == 0:
+            able &= ~(1 << best)
+    return total
+
+
+MOST_PICKS = 7
+"""Targets chosen are kept as picks: an int of one byte each, creature + 1."""
+
+
+@rule
+def with_pick(picks: int, who: int) -> int:
+    return picks << 8 | who + 1
+
+
+@rule
+def times_picked(picks: int, who: int) -> int:
+    """Count how often a creature is among the picks."""
+    count = 0
+    while picks != 0:
+        count += picks & 255 == who + 1
+        picks >>= 8
+    return count
+
+
+@rule
+def best_target(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    who: int,
+    row: int,
+    able: int,
+    picks: int,
+) -> tuple[int, float]:
+    """Return the best of a mask of targets after those picked, -1 for none, and its worth."""
     best, most = -1, NOTHING
     while able != 0:
         other = geometry.lowest_bit(able)
         able &= able - 1
-        worth = values.upon(state, scene, tables, work, who, other, row)
+        before = times_picked(picks, other)
+        worth = values.upon_again(state, scene, tables, work, who, other, row, before)
         if worth > most:
             best, most = other, worth
-    return most, best
+    return best, most
 
 
 @rule
@@ -144,3 +210,23 @@ def origin(activity: Any, user: Any, x: int, y: int) -> tuple[int, int, int, int
     px = geometry.clamp(aim_x, left, left + 2 * user.width)
     py = geometry.clamp(aim_y, top, top + 2 * user.width)
     return px, py, aim_x, aim_y
+
+
+@rule
+def upon_from(
+    state: State,
+    scene: Scene,
+    tables: Tables,
+    work: Work,
+    who: int,
+    other: int,
+    row: int,
+    square: int,
+) -> float:
+    """Return what using an activity upon a creature would be worth from another square."""
+    creature = state.creatures[who]
+    x, y = creature.x, creature.y
+    creature.x, creature.y = square % geometry.ROW, square // geometry.ROW
+    worth = values.upon(state, scene, tables, work, who, other, row)
+    creature.x, creature.y = x, y
+    return worth

@@ -28,7 +28,7 @@ class EnvironmentTable(Table):
     level: int | None = Field(None, ge=1, le=20)
     opponent: str = "greedy"
     side: int | str = "alternate"
-    actions: Literal["full", "compact"] = "compact"
+    actions: Literal["full", "compact"] = "full"
     layout: Literal["encounter", "standard"] = "encounter"
     reward: Literal["win", "win_hp", "shaped"] = "shaped"
     visibility: Literal["full", "fog"] | None = None

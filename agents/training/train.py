@@ -91,7 +91,8 @@ def train(
         watcher.save(folder / MODEL)
     watcher.evaluate()
     environment.close()
-    return LearnedPolicy(model, environment.battles.arena.layout.digest)
+    settings = config.environment.model_dump()
+    return LearnedPolicy(model, environment.battles.arena.layout.digest, settings)
 
 
 def _begin(config: TrainConfig, environment: Sb3VecEnv, folder: Path, resume: bool) -> MaskablePPO:

@@ -11,7 +11,8 @@ up the call chain. Here a rule is only translated; an entry links all rules that
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ from llvmlite.binding import Linkage
 from numba import types
 from numba.core import codegen, compiler
 from numba.core import config as numba_config
+from numba.np import arrayobj
 
 config: Any = numba_config
 njit: Any = numba.njit
@@ -115,6 +117,29 @@ class _Compiler(compiler.Compiler):
         super().__init__(  # type: ignore[no-untyped-call]
             typingctx, targetctx, library, args, return_type, flags, locals
         )
+
+    def _compile_core(self) -> Any:
+        with _indices_as_they_are():
+            return super()._compile_core()  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _indices_as_they_are() -> Iterator[None]:
+    """Leave out numba's test of each index whether it counts from the end: in rules none does, see
+    ``layout.Checked``; numba's own functions that would, such as numpy's, are not called there."""
+    before = getattr(arrayobj, "fix_integer_index", None)
+    if before is None:  # another numba: tests on
+        yield
+        return
+    arrayobj.fix_integer_index = _as_it_is
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = before
+
+
+def _as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, types.intp)
 
 
 def _name_by_code(self: Any) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dnd_env.core.limits import MAX_HEIGHT, MAX_OBJECTS, MAX_WIDTH
+from dnd_env.core.terms import Edition
 from dnd_env.encounter.mistakes import mistake, one_of
 
 Square = tuple[int, int]  # column, row
@@ -40,6 +41,12 @@ KINDS: dict[str, tuple[str, ...]] = {
     "narrow_trunk": ("half_cover",),
     "undergrowth": ("difficult",),
     "rubble": ("difficult",),
+    "stairs": ("difficult",),
+    "snow": ("difficult",),
+    "bog": ("difficult",),
+    "ice": (),
+    "shallow_water": (),
+    "slope": (),
     "furniture": ("difficult", "half_cover"),
     "low_wall": ("low_wall", "half_cover"),
     "portcullis": ("bars_move", "three_quarters_cover"),
@@ -54,6 +61,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """Kinds of terrain; features and doors may be named in a legend beside them. SRD: MOV-04, COV-01,
 COV-02, GRD-02, VIS-01."""
+
+DIFFICULT_IN_2024 = ("ice", "shallow_water", "slope")  # beside what is in both editions; MOV-04
 
 WORDS = (*KINDS, *FEATURES, *DOORS)
 
@@ -111,6 +120,7 @@ def read(
     marks: Collection[str] = (),
     *,
     ground: Sequence[str] = ("floor",),
+    edition: Edition = Edition.SRD_5_1,
     file: str = "map",
 ) -> BattleMap:
     """Read a drawing.
@@ -120,13 +130,14 @@ def read(
         legend: words for characters, beside or in place of ``DEFAULT_LEGEND``.
         marks: characters that mark places.
         ground: words for what lies under a mark that the legend does not speak of.
+        edition: whose rules say what is difficult terrain.
         file: what to call the encounter in errors.
 
     Raises:
         EncounterError: it is too large, ragged, or has an unknown character or word.
     """
     width, height = _size(drawing, file)
-    meanings = _meanings(legend, marks, ground, file)
+    meanings = _meanings(legend, marks, ground, edition, file)
     battle_map = BattleMap(width, height, {feature: [0] * height for feature in FEATURES})
     for y, row in enumerate(drawing):
         for x, character in enumerate(row):
@@ -159,14 +170,19 @@ def _size(drawing: Sequence[str], file: str) -> tuple[int, int]:
 
 
 def _meanings(
-    legend: Mapping[str, Sequence[str]], marks: Iterable[str], ground: Sequence[str], file: str
+    legend: Mapping[str, Sequence[str]],
+    marks: Iterable[str],
+    ground: Sequence[str],
+    edition: Edition,
+    file: str,
 ) -> dict[str, list[str]]:
     """Return the features and doors behind each character."""
     meanings = {character: features_of([word]) for character, word in DEFAULT_LEGEND.items()}
     for character in marks:
-        meanings[character] = features_of(_known(ground, "map.ground", file))
+        meanings[character] = features_of(_known(ground, "map.ground", file), edition)
     for character, words in legend.items():
-        meanings[character] = features_of(_known(words, f"map.legend.{character}", file))
+        known = _known(words, f"map.legend.{character}", file)
+        meanings[character] = features_of(known, edition)
     return meanings
 
 
@@ -177,13 +193,18 @@ def _known(words: Sequence[str], key: str, file: str) -> Sequence[str]:
     return words
 
 
-def features_of(words: Iterable[str]) -> list[str]:
+def features_of(words: Sequence[str], edition: Edition = Edition.SRD_5_1) -> list[str]:
     """Return the features and doors that words of a legend stand for.
 
     >>> features_of(["low_wall", "difficult"])
     ['low_wall', 'half_cover', 'difficult']
+    >>> features_of(["ice"], Edition.SRD_5_2)
+    ['difficult']
     """
-    return [feature for word in words for feature in KINDS.get(word, (word,))]
+    features = [feature for word in words for feature in KINDS.get(word, (word,))]
+    if edition == Edition.SRD_5_2 and any(word in DIFFICULT_IN_2024 for word in words):
+        features.append("difficult")
+    return features
 
 
 def _put(battle_map: BattleMap, feature: str, x: int, y: int) -> None:

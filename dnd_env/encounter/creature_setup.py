@@ -44,7 +44,7 @@ def make_template(
     state: Any = Checked(raw.view(STATE)[:, 0])[0]
     _add_doors(state, battle_map)
     tables: Any = Checked(content.raw.view(TABLES)[:, 0])[0]
-    groups: dict[tuple[str, int], int] = {}
+    groups: dict[tuple[int, int], int] = {}
     for slot, (who, row) in enumerate(zip(lineup, stat_blocks, strict=True)):
         creature, block = state.creatures[slot], tables.stat_blocks[row]
         creature.stat_block = row + 1
@@ -52,7 +52,7 @@ def make_template(
         creature.main_hand, creature.off_hand = content.hands(row)
         creature.tie_break = len(lineup) - slot  # where ties go by the list
         if not who.is_character:
-            creature.group = groups.setdefault((who.entry, who.side), len(groups) + 1)
+            creature.group = groups.setdefault((row, who.side), len(groups) + 1)
         for condition in _conditions(who.row, creature.life):
             lasting = state.ongoing[state.ongoing_count]
             lasting.effect = content.condition_effect(condition) + 1

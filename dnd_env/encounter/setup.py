@@ -82,7 +82,12 @@ def set_up(spec: Spec, library: Library | None = None) -> CompiledEncounter:
     """
     library = library or Library(spec.edition)
     the_map = battle_map.read(
-        spec.map.squares, spec.map.legend, spec.marks(), ground=spec.map.ground, file=spec.file
+        spec.map.squares,
+        spec.map.legend,
+        spec.marks(),
+        ground=spec.map.ground,
+        edition=spec.edition,
+        file=spec.file,
     )
     lineup = line_up(spec, the_map)
     requests = [request_of(spec, who, library) for who in lineup]

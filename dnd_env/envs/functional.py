@@ -91,13 +91,19 @@ def drive(
     """Do an Op to the battles ``first`` to ``last`` - 1 of a batch.
 
     Args:
-        states: STATE records [n]. scenes: SCENE records [1], of which all battles of the batch are.
-            tables: TABLES records [1]. works: WORK records [1]. op: an Op. first: index of the
-            first battle. last: one more than that of the last. limit: at most so many decisions a
-            battle, for RANDOM. numbers: int64 [n, 2], see Op. masks_: int8 [n, action_count]; the
-            mask of the next decision is written. observations_: float32 [n, observation_size] or
-            [n, 0]; the next decider's is written. worths: float64 [n, 1 + MAX_SIDES]: [:, 0] a
-            rewards.Scheme; what the battle is worth to each side so far is written.
+        states: STATE records [n].
+        scenes: SCENE records [1], of which all battles of the batch are.
+        tables: TABLES records [1].
+        works: WORK records [1].
+        op: an Op.
+        first: index of the first battle.
+        last: one more than that of the last.
+        limit: at most so many decisions a battle, for RANDOM.
+        numbers: int64 [n, 2], see Op.
+        masks_: int8 [n, action_count]; the mask of the next decision is written.
+        observations_: float32 [n, observation_size] or [n, 0]; the next decider's is written.
+        worths: float64 [n, 1 + MAX_SIDES]: [:, 0] a rewards.Scheme; what the battle is worth to
+            each side so far is written.
         results: int64 [n, RESULTS], written.
     """
     work = works[0]

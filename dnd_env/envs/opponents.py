@@ -6,6 +6,7 @@ has ``play(arena, first, last, stop_side)`` too: then there is no Python between
 """
 
 import importlib
+from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -14,6 +15,7 @@ from dnd_env.core.errors import DndEnvError, IllegalActionError
 from dnd_env.envs.arena import DECIDER, NOBODY, SIDE, Arena
 from dnd_env.envs.functional import Op
 
+GROUP = "dnd_env.opponents"  # of entry points
 MANY_DECISIONS = 1_000_000  # more than a battle has
 
 
@@ -73,8 +75,8 @@ class RandomOpponent:
 
 
 def find_opponent(opponent: Any) -> Any:
-    """Return an opponent: an object as it is; ``"random"``; or ``"package.module:name"``, which is
-    made if it is a class.
+    """Return an opponent: an object as it is; ``"random"``; the name of an entry point of the group
+    ``dnd_env.opponents`` (``"greedy"``); or ``"package.module:name"``. Classes are made.
 
     Raises:
         DndEnvError: there is no such thing, or it cannot act.
@@ -82,13 +84,14 @@ def find_opponent(opponent: Any) -> Any:
     if opponent == "random":
         return RandomOpponent()
     if isinstance(opponent, str):
-        module, _, name = opponent.partition(":")
+        registered = {point.name: point.value for point in entry_points(group=GROUP)}
+        module, _, name = registered.get(opponent, opponent).partition(":")
         try:
             found = getattr(importlib.import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
             raise DndEnvError(
-                f'opponent: found {opponent!r}, expected "random", an object with act(), or '
-                f'"package.module:name" ({error})'
+                f'opponent: found {opponent!r}, expected "random", {", ".join(registered)}, '
+                f'"package.module:name", or an object with act() ({error})'
             ) from None
         opponent = found() if isinstance(found, type) else found
     if not (hasattr(opponent, "act") or hasattr(opponent, "choose")):

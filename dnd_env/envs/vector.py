@@ -31,10 +31,11 @@ class VectorCombatEnv(VectorEnv[Any, Any, Any]):
     acted. A battle that outgrows a capacity is truncated; ``failures`` counts these.
 
     Args:
-        num_envs: how many battles. encounter: a name, a path, a dict, TOML text, or a compiled
-            encounter. opponent: who plays the other sides; see ``opponents.find_opponent``. side:
-            the side that learns, by index or name; ``"alternate"``: side 0 in even battles and side
-            1 in odd ones.
+        num_envs: how many battles.
+        encounter: a name, a path, a dict, TOML text, or a compiled encounter.
+        opponent: who plays the other sides; see ``opponents.find_opponent``.
+        side: the side that learns, by index or name; ``"alternate"``: side 0 in even battles and
+            side 1 in odd ones.
         self_play: whether the learner decides for all sides.
         render_mode: none is supported.
         **options: see ``Options``.

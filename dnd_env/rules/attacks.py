@@ -143,6 +143,26 @@ def modes(
         helped = because(work, source, target, Mode.ADVANTAGE, Because.UNSEEN_ATTACKER)
     if not sight.sees(state, source, target):
         hindered = because(work, source, target, Mode.DISADVANTAGE, Because.UNSEEN_TARGET)
+    hindered |= is_ill_armed(state, scene, tables, work, source, target, activity)
+    if scene.edition == Edition.SRD_5_1:
+        if modifiers.is_squeezing(attacker):
+            hindered = because(work, source, target, Mode.DISADVANTAGE, Because.SQUEEZING)
+        if modifiers.is_squeezing(victim):
+            helped = because(work, source, target, Mode.ADVANTAGE, Because.SQUEEZING)
+    if has(victim, Flag.DENIES_ADVANTAGE) and not has(victim, Flag.CANNOT_ACT):
+        helped = 0
+    return helped, hindered, special
+
+
+@rule
+def is_ill_armed(
+    state: State, scene: Scene, tables: Tables, work: Work, source: int, target: int, activity
+) -> int:
+    """Does what it attacks with give disadvantage, so far from the target? ATK-07, ATK-08, ATK-17.
+
+    Returns 0 or 1.
+    """
+    hindered = 0
     far = geometry.distance(state, scene, source, target)
     if is_ranged(activity):
         if far > activity.range_ft:
@@ -152,18 +172,10 @@ def modes(
     elif (activity.properties >> Property.LANCE) & 1 and far <= FEET:
         if scene.edition == Edition.SRD_5_1:
             hindered = because(work, source, target, Mode.DISADVANTAGE, Because.LANCE)
-    if (activity.properties >> Property.HEAVY) & 1 and is_too_heavy(
-        state, scene, tables, source, activity
-    ):
-        hindered = because(work, source, target, Mode.DISADVANTAGE, Because.HEAVY)
-    if scene.edition == Edition.SRD_5_1:
-        if attacker.squeezes_to != 0:
-            hindered = because(work, source, target, Mode.DISADVANTAGE, Because.SQUEEZING)
-        if victim.squeezes_to != 0:
-            helped = because(work, source, target, Mode.ADVANTAGE, Because.SQUEEZING)
-    if has(victim, Flag.DENIES_ADVANTAGE) and not has(victim, Flag.CANNOT_ACT):
-        helped = 0
-    return helped, hindered, special
+    if (activity.properties >> Property.HEAVY) & 1:
+        if is_too_heavy(state, scene, tables, source, activity):
+            hindered = because(work, source, target, Mode.DISADVANTAGE, Because.HEAVY)
+    return hindered
 
 
 @rule

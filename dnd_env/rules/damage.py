@@ -86,13 +86,7 @@ def advance(state: State, scene: Scene, tables: Tables, work: Work) -> None:
             ongoing.impose(state, scene, tables, work, Role.FALLEN, who, who)
         after(state, tables, work, frame)
     else:
-        amount, fell = frame.amount, frame.has_felled
-        stack.pop(state)
-        below = state.frames[index - 1]
-        if below.kind == Frame.EFFECTS:
-            below.amount = amount
-            if fell != 0:
-                below.when |= 1 << Outcome.REDUCED_TO_0
+        end(state, index)
 
 
 @rule
@@ -346,6 +340,19 @@ def after(state: State, tables: Tables, work: Work, frame) -> None:
             if (tables.effects[lasting.effect - 1].save_when >> SaveWhen.DAMAGED) & 1:
                 saving_throws.repeat(state, tables, index)
     stack.emit(state, Event.DAMAGED, frame.source - 1, who, frame.amount, frame.activity - 1)
+
+
+@rule
+def end(state: State, index: int) -> None:
+    """Take the DAMAGE frame off, and tell the effects below what came of it."""
+    frame = state.frames[index]
+    amount, fell = frame.amount, frame.has_felled
+    stack.pop(state)
+    below = state.frames[index - 1]
+    if below.kind == Frame.EFFECTS:
+        below.amount = amount
+        if fell != 0:
+            below.when |= 1 << Outcome.REDUCED_TO_0
 
 
 @rule

@@ -121,17 +121,17 @@ def after_save(state: State, tables: Tables, frame, effect, rolled: int) -> int:
     if effect.mode != HALF_IF_SAVED:
         return rolled
     saved = (frame.outcome >> Outcome.SUCCESS) & 1 != 0
-    if is_evaded(state, frame):
+    if is_evaded(state, tables, frame):
         return 0 if saved else rolled // 2
     return rolled // 2 if saved else rolled
 
 
 @rule
-def is_evaded(state: State, frame) -> bool:
+def is_evaded(state: State, tables: Tables, frame) -> bool:
     """Is it a Dexterity save for half, made or failed by a creature with evasion?"""
     if frame.ability != 1 << (Ability.DEXTERITY - 1):
         return False
-    return saving_throws.evades(state, frame.target - 1)
+    return saving_throws.evades(state, tables, frame.target - 1)
 
 
 @rule

@@ -37,19 +37,20 @@ def is_loaded(creature, activity) -> bool:
 
 
 @rule
-def is_ready(creature, activity) -> bool:
+def is_ready(tables: Tables, creature, activity) -> bool:
     """Can an attack be made with what is in hand, gripped as it wants?"""
     if activity.item == 0:
-        return free_hands(creature) >= activity.grip
+        hands = tables.stat_blocks[creature.stat_block - 1].hands
+        return min(free_hands(creature), hands) >= activity.grip
     if not is_held(creature, activity.item) or not is_loaded(creature, activity):
         return False
     return free_hands(creature) >= activity.grip - 1
 
 
 @rule
-def can_wield(scene: Scene, creature, activity) -> bool:
+def can_wield(scene: Scene, tables: Tables, creature, activity) -> bool:
     """Can an attack be made now, drawing the weapon if it is not in hand?"""
-    if is_ready(creature, activity):
+    if is_ready(tables, creature, activity):
         return True
     if activity.item == 0 or is_held(creature, activity.item):
         return False

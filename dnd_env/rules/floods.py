@@ -12,7 +12,7 @@ from dnd_env.core.tables import Tables
 from dnd_env.core.work import Work
 from dnd_env.rules import paths
 from dnd_env.rules.geometry import FEET
-from dnd_env.rules.paths import FLY, SWIM, WALK
+from dnd_env.rules.paths import CLIMB, FLY, SWIM, WALK
 
 
 @rule
@@ -33,24 +33,26 @@ def flood(state: State, scene: Scene, tables: Tables, work: Work, who: int, limi
     creature = state.creatures[who]
     mode = FLY if creature.is_flying != 0 else WALK
     on_land = limit_ft if limit_ft >= 0 else paths.budget_ft(state, scene, tables, who, mode)
-    in_water, swims = on_land, creature.speed_ft[SWIM] > 0
-    if swims and limit_ft < 0:
+    in_water, on_walls = on_land, on_land
+    if limit_ft < 0 and creature.speed_ft[SWIM] > 0:
         in_water = paths.budget_ft(state, scene, tables, who, SWIM)
-    land, water = on_land // FEET, in_water // FEET
-    last = min(max(land, water), MAX_MOVEMENT)
+    if limit_ft < 0 and creature.speed_ft[CLIMB] > 0:
+        on_walls = paths.budget_ft(state, scene, tables, who, CLIMB)
+    land, water, walls = on_land // FEET, in_water // FEET, on_walls // FEET
+    last = min(max(land, water, walls), MAX_MOVEMENT)
     base = 1 + paths.extra_cost(state, scene, tables, who)
     rows = last // base
     first = max(creature.y - rows, 0)
     final = min(creature.y + rows, scene.height - creature.width)
-    kinds = sort_squares(work, swims, first, final)
+    kinds = sort_squares(work, first, final)
     parities = 1 + int(scene.diagonals_5_10_5 != 0)
     for y in range(scene.height + 1):
         work.reach[y] = 0
     begin(work, creature, parities, first, final)
     if parities == 1:
-        fill(work, creature, last, base, kinds, first, final, land, water)
+        fill(work, creature, last, base, kinds, first, final, land, water, walls)
     else:
-        fill_by_parity(work, creature.width, last, base, kinds, first, final, land, water)
+        fill_by_parity(work, creature.width, last, base, kinds, first, final, land, water, walls)
     return last
 
 
@@ -69,16 +71,15 @@ def begin(work: Work, creature, parities: int, first: int, final: int) -> None:
 
 
 @rule
-def sort_squares(work: Work, swims: bool, first: int, final: int) -> int:
-    """Sort the free squares by what they cost more: ``work.costs`` rows for none, difficult or wet,
-    difficult and wet. Returns how many of these kinds there are."""
+def sort_squares(work: Work, first: int, final: int) -> int:
+    """Sort the free squares by what they cost more: ``work.costs`` rows for none, difficult or hard
+    to move in, both. Returns how many of these kinds there are."""
     kinds = 1
     for y in range(first, final + 1):
-        wet = 0 if swims else work.swims[y]
-        slow, free = work.slow[y], work.free[y]
-        work.costs[0, y] = free & ~(slow | wet)
-        work.costs[1, y] = free & (slow ^ wet)
-        work.costs[2, y] = free & slow & wet
+        slow, hard, free = work.slow[y], work.hard[y], work.free[y]
+        work.costs[0, y] = free & ~(slow | hard)
+        work.costs[1, y] = free & (slow ^ hard)
+        work.costs[2, y] = free & slow & hard
         if work.costs[2, y] != 0:
             kinds = 3
         elif work.costs[1, y] != 0:
@@ -87,11 +88,15 @@ def sort_squares(work: Work, swims: bool, first: int, final: int) -> int:
 
 
 @rule
-def keep(work: Work, parity: int, cost: int, y: int, bits: int, land: int, water: int) -> None:
-    """Put the bits of a row that are reached for the first time into the layer of a cost."""
-    dry = bits & ~work.swims[y] if cost <= land else 0
+def keep(
+    work: Work, parity: int, cost: int, y: int, bits: int, land: int, water: int, walls: int
+) -> None:
+    """Put the bits of a row that are reached for the first time into the layer of a cost; ``land``,
+    ``water``, ``walls``: squares that are left of the speeds for them."""
+    on_foot = bits & ~(work.swims[y] | work.climbs[y]) if cost <= land else 0
     wet = bits & work.swims[y] if cost <= water else 0
-    bits = (dry | wet) & ~work.seen[parity, y]
+    steep = bits & work.climbs[y] if cost <= walls else 0
+    bits = (on_foot | wet | steep) & ~work.seen[parity, y]
     work.layers[parity, cost, y] = bits
     work.seen[parity, y] |= bits
     work.reach[y] |= bits & work.stops[y]
@@ -111,6 +116,7 @@ def fill(
     final: int,
     land: int,
     water: int,
+    walls: int,
 ) -> None:
     """Fill the layers. What one step out of each layer reaches is worked out once, in ``steps``."""
     width = creature.width
@@ -126,7 +132,7 @@ def fill(
                 bits = 0
                 for extra in range(min(kinds, cost - base + 1)):
                     bits |= work.steps[cost - base - extra, y] & work.costs[extra, y]
-                keep(work, 0, cost, y, bits, land, water)
+                keep(work, 0, cost, y, bits, land, water, walls)
         for y in range(first, final + 1):
             work.steps[cost, y] = 0
         if is_open:
@@ -196,13 +202,14 @@ def fill_by_parity(
     final: int,
     land: int,
     water: int,
+    walls: int,
 ) -> None:
     """Fill the layers of those who have made an even, and an odd, number of diagonal steps."""
     for cost in range(1, last + 1):
         for parity in range(2):
             for y in range(first, final + 1):
                 bits = arrivals(work, parity, cost, base, kinds, y, first, final, width)
-                keep(work, parity, cost, y, bits, land, water)
+                keep(work, parity, cost, y, bits, land, water, walls)
 
 
 @rule

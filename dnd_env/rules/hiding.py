@@ -9,9 +9,20 @@ from dnd_env.core.jit import rule
 from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
-from dnd_env.core.terms import Ability, Cover, Edition, EndsOn, Light, Role, Skill, Traced
+from dnd_env.core.terms import (
+    Ability,
+    Cover,
+    Edition,
+    EndsOn,
+    Flag,
+    Light,
+    Role,
+    Skill,
+    Traced,
+    ZoneTrait,
+)
 from dnd_env.core.work import Work
-from dnd_env.rules import checks, cover, geometry, modifiers, ongoing, sight
+from dnd_env.rules import areas, checks, cover, geometry, modifiers, ongoing, sight
 from dnd_env.rules.trace import note
 
 HIDE_DC = 15  # [2024]
@@ -43,14 +54,15 @@ def seen_by(state: State, scene: Scene, who: int) -> int:
 def can_hide(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> bool:
     """May a creature try to hide, as far as its side knows?
 
-    [2014] Some foe that it knows of does not see it, or it knows of none. [2024] No foe that it
-    knows of sees it, and it is heavily obscured or behind enough cover from each.
+    [2014] Some foe that it knows of does not see it, or it knows of none, or it is invisible.
+    [2024] No foe that it knows of sees it, and it is heavily obscured or behind enough cover from
+    each.
     """
     creature = state.creatures[who]
     known = observers(state, scene, who) & state.located[creature.side]
     seen = seen_by(state, scene, who) & known
     if scene.edition == Edition.SRD_5_1:
-        return known == 0 or seen != known
+        return known == 0 or seen != known or sight.has(creature, Flag.INVISIBLE)
     return seen == 0 and is_sheltered(state, scene, tables, work, who, known)
 
 
@@ -133,13 +145,21 @@ def is_hard_to_see(state: State, scene: Scene, tables: Tables, who: int, other: 
     """Is another creature in light fog, or in what is dim light to one? Darkvision takes darkness
     for dim light, and dim light for bright."""
     at = state.creatures[other]
-    if (scene.lightly_obscured[at.y] >> at.x) & 1:
+    if is_hazy(state, scene, tables, at.x, at.y):
         return True
     light = sight.light_at(state, scene, tables, at.x, at.y)
     far = geometry.distance(state, scene, who, other)
     if far <= state.creatures[who].sense_ft[sight.DARKVISION]:
         return light == Light.DARK
     return light == Light.DIM
+
+
+@rule
+def is_hazy(state: State, scene: Scene, tables: Tables, x: int, y: int) -> bool:
+    """Is a square lightly obscured, by the map or a zone?"""
+    if (scene.lightly_obscured[y] >> x) & 1:
+        return True
+    return (areas.zone_traits(state, tables, x, y) >> ZoneTrait.LIGHTLY_OBSCURED) & 1 != 0
 
 
 @rule

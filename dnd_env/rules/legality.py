@@ -202,7 +202,7 @@ def is_affordable(
         return False
     if not economy.can_pay(state, scene, tables, who, slot, activity, context):
         return False
-    return equipment.can_wield(scene, creature, activity)
+    return equipment.can_wield(scene, tables, creature, activity)
 
 
 @rule
@@ -229,9 +229,9 @@ def can_respond(
             return False
     if not economy.can_pay(state, scene, tables, who, slot, activity, Context.RESPONSE):
         return False
-    if not equipment.is_ready(state.creatures[who], activity) or is_used_up(
-        state, tables, who, activity
-    ):
+    if not equipment.is_ready(tables, state.creatures[who], activity):
+        return False
+    if is_used_up(state, tables, who, activity):
         return False
     if not is_concerned(state, scene, tables, who, activity, event):
         return False

@@ -15,6 +15,7 @@ from dnd_env.core.terms import (
     SAVE_ROLLS,
     SKILL_ROLLS,
     Do,
+    Flag,
     MovementMode,
     Outcome,
     Predicate,
@@ -25,6 +26,7 @@ from dnd_env.core.terms import (
 )
 from dnd_env.core.work import Work
 from dnd_env.rules import areas
+from dnd_env.rules.sight import has
 
 # --- gathering the effect rows that hold ---------------------------------------------------------
 
@@ -183,6 +185,12 @@ def is_bloodied(creature) -> bool:
 @rule
 def block_of(state: State, tables: Tables, who: int):
     return tables.stat_blocks[state.creatures[who].stat_block - 1]
+
+
+@rule
+def is_squeezing(creature) -> bool:
+    """Is a creature in a space too small for it? An amorphous one fits in. MOV-11."""
+    return creature.squeezes_to != 0 and not has(creature, Flag.AMORPHOUS)
 
 
 @rule

@@ -58,6 +58,8 @@ def mode_at(scene: Scene, creature, x: int, y: int) -> int:
     """Return the MovementMode in which a creature that does not fly enters a place."""
     if creature.speed_ft[paths.SWIM] > 0 and geometry.touches(scene.water, creature, x, y):
         return MovementMode.SWIM
+    if creature.speed_ft[paths.CLIMB] > 0 and geometry.touches(scene.low_wall, creature, x, y):
+        return MovementMode.CLIMB
     return MovementMode.WALK
 
 

@@ -36,7 +36,7 @@ def extra_cost(state: State, scene: Scene, tables: Tables, who: int) -> int:
     """Squares that each square costs a creature on top of one: crawling, squeezing, dragging."""
     creature = state.creatures[who]
     extra = int(has(creature, Flag.CRAWLS)) + drag_cost(state, scene, tables, who)
-    if is_squeezing(creature):
+    if modifiers.is_squeezing(creature):
         extra += scene.edition == Edition.SRD_5_1
     return extra
 
@@ -48,14 +48,9 @@ def drag_cost(state: State, scene: Scene, tables: Tables, who: int) -> int:
 
 
 @rule
-def is_squeezing(creature) -> bool:
-    return creature.squeezes_to != 0 and not has(creature, Flag.AMORPHOUS)
-
-
-@rule
 def is_cramped(scene: Scene, creature) -> bool:
     """Is every square difficult terrain to a creature, for it squeezes? MOV-11 [2024]."""
-    slowed = is_squeezing(creature) and not has(creature, Flag.IGNORES_DIFFICULT)
+    slowed = modifiers.is_squeezing(creature) and not has(creature, Flag.IGNORES_DIFFICULT)
     return slowed and scene.edition == Edition.SRD_5_2
 
 
@@ -144,19 +139,20 @@ def spread_back(rows, work: Work, height: int, width: int, to) -> None:
 @rule
 def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> None:
     """Fill the rows of a mover: ``walls``, where it is ``blocked`` and where ``pits`` are, ``free``
-    to pass, ``stops`` to end on, ``slow``, ``swims``; a space stands for its north-west square."""
+    to pass, ``stops`` to end on, ``slow``, where it ``swims`` or ``climbs`` by a speed for it, and
+    where that is ``hard`` for want of one; a space stands for its north-west square."""
     creature = state.creatures[who]
     width, height = creature.width, scene.height
     all_slow = bits_between(0, scene.width - 1) if is_cramped(scene, creature) else 0
     for y in range(height):
         work.walls[y] = scene.bars_move[y]
         work.blocked[y], work.pits[y], work.occupied[y] = 0, 0, 0
-        work.slow[y], work.swims[y] = all_slow, 0
+        work.slow[y], work.swims[y], work.climbs[y], work.hard[y] = all_slow, 0, 0, 0
     sight.add_doors_known(state, creature.side, work.walls)
     mark_walls(work, creature, height)
     if creature.is_flying == 0:
         spread_back(scene.chasm, work, height, width, work.pits)
-        spread_back(scene.water, work, height, width, work.swims)
+        mark_modes(scene, work, creature)
         if not has(creature, Flag.IGNORES_DIFFICULT):
             mark_difficult(state, scene, tables, work, creature.side, width)
     mark_others(state, scene, tables, work, who)
@@ -166,6 +162,16 @@ def prepare(state: State, scene: Scene, tables: Tables, work: Work, who: int) ->
     for y in range(height):
         free = inside & ~(work.blocked[y] | work.pits[y]) if y <= height - width else 0
         work.free[y], work.stops[y] = free, free & ~work.occupied[y]
+
+
+@rule
+def mark_modes(scene: Scene, work: Work, creature) -> None:
+    """Set where a mover swims, and where it climbs, over low walls; without a speed for it each
+    foot is 1 extra. MOV-05."""
+    swims, climbs = creature.speed_ft[SWIM] > 0, creature.speed_ft[CLIMB] > 0
+    height, width = scene.height, creature.width
+    spread_back(scene.water, work, height, width, work.swims if swims else work.hard)
+    spread_back(scene.low_wall, work, height, width, work.climbs if climbs else work.hard)
 
 
 @rule
@@ -236,9 +242,8 @@ def shun(state: State, scene: Scene, tables: Tables, work: Work, who: int) -> No
 def mark_difficult(
     state: State, scene: Scene, tables: Tables, work: Work, side: int, width: int
 ) -> None:
-    """Set in ``work.slow`` the difficult terrain of map, low walls and known zones. MOV-04."""
+    """Set in ``work.slow`` the difficult terrain of map and known zones. MOV-04."""
     spread_back(scene.difficult, work, scene.height, width, work.slow)
-    spread_back(scene.low_wall, work, scene.height, width, work.slow)
     if areas.has_zone_trait(state, tables, 1 << ZoneTrait.DIFFICULT):
         for y in range(scene.height):
             work.squares[y] = 0
@@ -258,10 +263,9 @@ def is_diagonal_open(work: Work, x: int, y: int, dx: int, dy: int, width: int) -
 
 
 @rule
-def square_cost(work: Work, x: int, y: int, swims: bool, base: int) -> int:
+def square_cost(work: Work, x: int, y: int, base: int) -> int:
     """Squares of movement that entering a square takes, by an orthogonal step."""
-    wet = 0 if swims else (work.swims[y] >> x) & 1
-    return base + ((work.slow[y] >> x) & 1) + wet
+    return base + ((work.slow[y] >> x) & 1) + ((work.hard[y] >> x) & 1)
 
 
 @rule
@@ -275,8 +279,15 @@ def cost_into(state: State, scene: Scene, tables: Tables, who: int, x: int, y: i
     if creature.is_flying != 0:
         return cost + int(slow)
     slow |= is_difficult(state, scene, tables, who, x, y)
-    wet = geometry.touches(scene.water, creature, x, y)
-    return cost + int(slow) + int(wet and creature.speed_ft[SWIM] == 0)
+    return cost + int(slow) + int(is_hard(scene, creature, x, y))
+
+
+@rule
+def is_hard(scene: Scene, creature, x: int, y: int) -> bool:
+    """Has a creature to swim or climb at (x, y), and no speed for it? MOV-05."""
+    if creature.speed_ft[SWIM] == 0 and geometry.touches(scene.water, creature, x, y):
+        return True
+    return creature.speed_ft[CLIMB] == 0 and geometry.touches(scene.low_wall, creature, x, y)
 
 
 @rule
@@ -307,7 +318,6 @@ def is_difficult(state: State, scene: Scene, tables: Tables, who: int, x: int, y
     if has(creature, Flag.IGNORES_DIFFICULT):
         return False
     slow = geometry.touches(scene.difficult, creature, x, y)
-    slow |= geometry.touches(scene.low_wall, creature, x, y)
     if slow or state.zone_count == 0:
         return slow
     for row in range(y, y + creature.width):

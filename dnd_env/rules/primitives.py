@@ -34,6 +34,7 @@ from dnd_env.rules import (
     modifiers,
     movement,
     ongoing,
+    saving_throws,
     stack,
     uses,
     zones,
@@ -339,5 +340,5 @@ def reroll(state: State, roll, extra: int) -> None:
 def settle(roll) -> None:
     """Judge a save or check again after its total has changed."""
     if roll.kind == Frame.SAVE or roll.kind == Frame.CHECK:
-        succeeds = roll.total >= roll.dc
-        roll.outcome = 1 << Outcome.SUCCESS if succeeds else 1 << Outcome.FAIL
+        short_by = roll.dc - roll.total
+        roll.outcome = saving_throws.outcome_of(short_by <= 0, short_by)

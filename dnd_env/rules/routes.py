@@ -22,7 +22,6 @@ def find(
 
     ``flood`` has filled the layers up to cost ``last``.
     """
-    creature = state.creatures[who]
     cost, parity = cheapest(scene, work, x, y, last)
     if cost < 0:
         return 0
@@ -37,7 +36,7 @@ def find(
         work.way[count] = direction
         count += 1
         before = parity_before(scene, parity, direction)
-        cost -= step_cost(scene, work, creature, base, x, y, direction, before)
+        cost -= step_cost(scene, work, base, x, y, direction, before)
         x, y, parity = x - step_x(direction), y - step_y(direction), before
     for index in range(count):
         state.path[index] = work.way[count - 1 - index]
@@ -69,10 +68,10 @@ def parity_before(scene: Scene, parity: int, direction: int) -> int:
 
 @rule
 def step_cost(
-    scene: Scene, work: Work, creature, base: int, x: int, y: int, direction: int, before: int
+    scene: Scene, work: Work, base: int, x: int, y: int, direction: int, before: int
 ) -> int:
     """Squares of movement that a step into (x, y) costs, from parity ``before``."""
-    cost = paths.square_cost(work, x, y, creature.speed_ft[paths.SWIM] > 0, base)
+    cost = paths.square_cost(work, x, y, base)
     second = scene.diagonals_5_10_5 != 0 and is_diagonal(direction) and before == 1
     return 2 * cost if second else cost
 
@@ -94,7 +93,7 @@ def leads_here(
     if not (0 <= from_x < scene.width and 0 <= from_y < scene.height):
         return False
     before = parity_before(scene, parity, direction)
-    left = cost - step_cost(scene, work, creature, base, x, y, direction, before)
+    left = cost - step_cost(scene, work, base, x, y, direction, before)
     if left < 0 or (work.seen[before, from_y] >> from_x) & 1 == 0:
         return False
     if (work.layers[before, left, from_y] >> from_x) & 1 == 0:

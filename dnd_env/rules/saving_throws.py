@@ -125,7 +125,7 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
     helped, hindered, special = rolls.modes(state, scene, tables, work, who, bits, other, index)
     creature = state.creatures[who]
     if frame.ability == Ability.DEXTERITY:
-        hindered |= creature.squeezes_to != 0 and scene.edition == Edition.SRD_5_1
+        hindered |= modifiers.is_squeezing(creature) and scene.edition == Edition.SRD_5_1
     frame.advantage, frame.disadvantage = helped, hindered
     frame.natural, frame.other_natural = dice.d20_of_two(state, helped - hindered)
     bonus = modifiers.block_of(state, tables, who).save_bonus[frame.ability - 1]
@@ -151,7 +151,10 @@ def outcome_of(succeeds: bool, short_by: int) -> int:
 
 
 @rule
-def evades(state: State, who: int) -> bool:
-    """Has a creature evasion: half on a failed Dexterity save, nothing on a success?"""
+def evades(state: State, tables: Tables, who: int) -> bool:
+    """Has a creature evasion: half on a failed Dexterity save, nothing on a success? [2024] Not if
+    it is incapacitated."""
     creature = state.creatures[who]
-    return has(creature, Flag.EVASION) and not has(creature, Flag.CANNOT_ACT)
+    if tables.edition == Edition.SRD_5_2 and has(creature, Flag.CANNOT_ACT):
+        return False
+    return has(creature, Flag.EVASION)

@@ -26,7 +26,7 @@ def may_serve(state: State, tables: Tables, who: int, slot: int) -> bool:
     activity = tables.activities[row - 1]
     if (activity.traits >> Trait.OPPORTUNITY) & 1 == 0:
         return False
-    return equipment.is_ready(state.creatures[who], activity)
+    return equipment.is_ready(tables, state.creatures[who], activity)
 
 
 @rule

@@ -39,7 +39,6 @@ from dnd_env.rules import (
     sight,
     stack,
 )
-from dnd_env.rules.geometry import FEET
 from dnd_env.rules.trace import note
 
 DECLARE, START, TARGET, RESOLVE, END = range(5)  # phases
@@ -210,11 +209,8 @@ def area_size(activity, level: int) -> int:
 
 @rule
 def origin_of(activity, frame) -> tuple[int, int]:
-    """Return the origin of an area in half squares; of a placed cube, its middle."""
-    if activity.shape == Shape.CUBE and activity.target == Target.POINT:
-        half = activity.size_ft // FEET
-        return frame.x + half, frame.y + half
-    if activity.shape == Shape.CUBE:
+    """Return the origin of an area in half squares; of a placed cube it is the corner chosen."""
+    if activity.shape == Shape.CUBE and activity.target != Target.POINT:
         return frame.aim_x, frame.aim_y
     return frame.x, frame.y
 

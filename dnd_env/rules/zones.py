@@ -65,8 +65,6 @@ def survey(state: State, scene: Scene, tables: Tables, work: Work, index: int) -
         cover.shield_about(state, scene, work, about)
     else:
         areas.draw(scene, work, effect.kind, zone.size_ft, FEET, px, py, zone.aim_x, zone.aim_y)
-        if effect.kind == Shape.CUBE:  # it is placed by a corner, and starts from its middle
-            px, py = px + zone.size_ft // FEET, py + zone.size_ft // FEET
         spreads = (effect.filter >> ZoneTrait.SPREADS) & 1 != 0
         cover.shield(state, scene, work, px, py, spreads)
     for y in range(scene.height):

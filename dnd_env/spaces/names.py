@@ -71,7 +71,7 @@ CREATURE = (
     "it is its turn",
     "cannot act",
     "sees the viewer",
-    "is hiding (own side)",
+    "is hidden from a foe that it knows of (own side)",
     "is held by the viewer",
     "share of a round until its turn",
     "part in the pending choice: target, named, anchor",

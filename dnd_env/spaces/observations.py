@@ -117,9 +117,9 @@ def write_globals(
     out[end + 4] = 1.0 if scene.fog != 0 else 0.0
     if deciding:
         choice = state.choice[0]
-        out[end + 5] = choice.level / MAX_SPELL_LEVEL if choice.activity != 0 else 0.0
-        out[end + 6] = unit(choice.target_count / 4) if choice.activity != 0 else 0.0
-        out[end + 7] = unit(state.decisions_this_turn / 50)
+        out[end + 5] = choice.level * (1 / MAX_SPELL_LEVEL) if choice.activity != 0 else 0.0
+        out[end + 6] = unit(choice.target_count * (1 / 4)) if choice.activity != 0 else 0.0
+        out[end + 7] = unit(state.decisions_this_turn * (1 / 50))
     out[end + 8], out[end + 9] = strength_of(state, scene, creature.side)
     return at + GLOBALS_SIZE
 
@@ -160,28 +160,28 @@ def write_self(state: State, scene: Scene, tables: Tables, viewer: int, out, at:
     """The economy, movement and resources of the viewing creature."""
     creature = state.creatures[viewer]
     block = modifiers.block_of(state, tables, viewer)
-    out[at] = unit(creature.actions / 2)
+    out[at] = unit(creature.actions * (1 / 2))
     out[at + 1] = 1.0 if creature.bonus_actions > 0 else 0.0
     out[at + 2] = 1.0 if creature.reactions > 0 else 0.0
     out[at + 3] = 1.0 if creature.interactions > 0 else 0.0
-    out[at + 4] = unit(creature.legendary_actions / 3)
-    out[at + 5] = unit(creature.attack_count / 4) if creature.is_attacking != 0 else 0.0
-    out[at + 6] = unit(paths.budget_ft(state, scene, tables, viewer, paths.WALK) / 60)
-    out[at + 7] = unit(paths.budget_ft(state, scene, tables, viewer, paths.SWIM) / 60)
-    out[at + 8] = unit(paths.budget_ft(state, scene, tables, viewer, paths.FLY) / 120)
+    out[at + 4] = unit(creature.legendary_actions * (1 / 3))
+    out[at + 5] = unit(creature.attack_count * (1 / 4)) if creature.is_attacking != 0 else 0.0
+    out[at + 6] = unit(paths.budget_ft(state, scene, tables, viewer, paths.WALK) * (1 / 60))
+    out[at + 7] = unit(paths.budget_ft(state, scene, tables, viewer, paths.SWIM) * (1 / 60))
+    out[at + 8] = unit(paths.budget_ft(state, scene, tables, viewer, paths.FLY) * (1 / 120))
     out[at + 9] = 1.0 if creature.is_flying != 0 else 0.0
-    out[at + 10] = unit(creature.altitude_ft / 60)
+    out[at + 10] = unit(creature.altitude_ft * (1 / 60))
     out[at + 11] = 1.0 if creature.concentrates != 0 else 0.0
-    out[at + 12] = unit(creature.death_successes / 3)
-    out[at + 13] = unit(creature.death_failures / 3)
-    out[at + 14] = creature.x / MAX_WIDTH
-    out[at + 15] = creature.y / MAX_WIDTH
+    out[at + 12] = unit(creature.death_successes * (1 / 3))
+    out[at + 13] = unit(creature.death_failures * (1 / 3))
+    out[at + 14] = creature.x * (1 / MAX_WIDTH)
+    out[at + 15] = creature.y * (1 / MAX_WIDTH)
     out[at + 16] = 1.0 if creature.main_hand != 0 else 0.0
     out[at + 17] = 1.0 if creature.off_hand != 0 else 0.0
     for ability in range(6):
-        out[at + 18 + ability] = unit(block.save_bonus[ability] / 12)
+        out[at + 18 + ability] = unit(block.save_bonus[ability] * (1 / 12))
     for level in range(MAX_SPELL_LEVEL):
-        out[at + 24 + level] = unit(creature.resources[level] / 4)
+        out[at + 24 + level] = unit(creature.resources[level] * (1 / 4))
     for index in range(RESOURCES_SHOWN):
         full = block.resources[MAX_SPELL_LEVEL + index]
         if full > 0:
@@ -213,24 +213,35 @@ def write_creature(
     out[at + 4] = 1.0 if creature.life == Life.UP else 0.0
     out[at + 5] = 1.0 if creature.life == Life.DYING else 0.0
     out[at + 6] = 1.0 if creature.life == Life.DEAD else 0.0
-    out[at + 7] = unit((creature.x - me.x) / 20)
-    out[at + 8] = unit((creature.y - me.y) / 20)
-    out[at + 9] = unit(geometry.distance(state, scene, viewer, who) / 100)
-    out[at + 10] = unit(creature.altitude_ft / 60)
-    out[at + 11] = creature.width / 4
+    out[at + 7] = unit((creature.x - me.x) * (1 / 20))
+    out[at + 8] = unit((creature.y - me.y) * (1 / 20))
+    out[at + 9] = unit(geometry.distance(state, scene, viewer, who) * (1 / 100))
+    out[at + 10] = unit(creature.altitude_ft * (1 / 60))
+    out[at + 11] = creature.width * (1 / 4)
     write_vigour(state, scene, me.side, who, out, at + 12)
     out[at + 16] = 1.0 if creature.concentrates != 0 else 0.0
     out[at + 17] = 1.0 if creature.reactions > 0 else 0.0
-    out[at + 18] = unit(modifiers.walk_speed(creature) / 60)
+    out[at + 18] = unit(modifiers.walk_speed(creature) * (1 / 60))
     out[at + 19] = 1.0 if state.turn == who + 1 else 0.0
     out[at + 20] = 1.0 if has(creature, Flag.CANNOT_ACT) else 0.0
     out[at + 21] = 1.0 if sight.sees(state, who, viewer) else 0.0
-    out[at + 22] = 1.0 if creature.hidden_from != 0 and creature.side == me.side else 0.0
+    if creature.side == me.side:
+        out[at + 22] = 1.0 if hides(state, scene, creature) else 0.0
     out[at + 23] = 1.0 if (grappling.held_by(state, viewer) >> who) & 1 else 0.0
     if deciding and state.decider != 0:
         write_part(state, who, out, at + 25)
     for condition in range(CONDITIONS):
         out[at + 28 + condition] = 1.0 if (creature.conditions >> condition) & 1 else 0.0
+
+
+@rule
+def hides(state: State, scene: Scene, creature) -> bool:
+    """Is one of its own side's hidden from a foe that it knows of? Of others it cannot tell whether
+    they have found it."""
+    unaware = creature.hidden_from
+    if scene.fog != 0:
+        unaware &= state.located[creature.side]
+    return unaware != 0
 
 
 @rule
@@ -240,9 +251,9 @@ def write_vigour(state: State, scene: Scene, side: int, who: int, out, at: int) 
     full = max(creature.hit_point_maximum, 1)
     if sees_numbers(state, scene, side, who):
         out[at] = unit(creature.hit_points / full)
-        out[at + 1] = unit(creature.hit_points / 100)
-        out[at + 2] = unit(creature.temp_hit_points / 20)
-        out[at + 3] = unit(creature.armor_class / 30)
+        out[at + 1] = unit(creature.hit_points * (1 / 100))
+        out[at + 2] = unit(creature.temp_hit_points * (1 / 20))
+        out[at + 3] = unit(creature.armor_class * (1 / 30))
     else:
         out[at] = 0.5 if modifiers.is_bloodied(creature) else 1.0
 
@@ -254,8 +265,8 @@ def write_memory(state: State, me, who: int, out, at: int) -> None:
     if place != 0:
         out[at] = 0.5
         out[at + 3] = -1.0
-        out[at + 7] = unit(((place - 1) % MAX_WIDTH - me.x) / 20)
-        out[at + 8] = unit(((place - 1) // MAX_WIDTH - me.y) / 20)
+        out[at + 7] = unit(((place - 1) % MAX_WIDTH - me.x) * (1 / 20))
+        out[at + 8] = unit(((place - 1) // MAX_WIDTH - me.y) * (1 / 20))
 
 
 @rule

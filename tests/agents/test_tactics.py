@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dnd_env import Battle
 
-from .positions import choice, moves, position, turn
+from .positions import GREEDY, choice, moves, position, turn
 
 both_sets = pytest.mark.parametrize("actions", ["full", "compact"])
 both_editions = pytest.mark.parametrize("rules", ["2014", "2024"])
@@ -262,7 +263,7 @@ def test_it_dashes_to_a_foe_that_is_far(actions: Any):
     """
     Nothing to strike within reach or range: it goes as far as it can.
     """
-    text = "A . . . . . . . . . . . . . . . . T ; A=fighter:1 ; T=zombie"
+    text = "A . . . . . . . . . . . . . . . . T ; A=commoner side=0 ; T=zombie"
     battle = position(text, actions=actions)
     said = turn(battle)
     assert "Dash" in said
@@ -286,3 +287,105 @@ def test_it_does_not_strike_to_spare():
     battle.script_dice([19])
     turn(battle)
     assert battle["T"].life == "dead"
+
+
+@both_sets
+@both_editions
+def test_darts_are_spread_when_one_fells(actions: Any, rules: str):
+    """
+    Three darts at three foes of one hit point, each fells one: none is wasted.
+    """
+    battle = position(
+        "A . . . G . / . . . . H . / . . . . K . ;"
+        "A=wizard:1 ; G=goblin hp=1 ac=25 ; H=goblin hp=1 ac=25 ; K=goblin hp=1 ac=25",
+        rules=rules, actions=actions,
+    )  # fmt: skip
+    assert turn(battle)[0].startswith("Magic Missile")
+    assert [battle[name].life for name in "GHK"] == ["dead"] * 3
+
+
+@both_sets
+@both_editions
+def test_darts_are_joined_when_one_does_not_fell(actions: Any, rules: str):
+    """
+    One foe of nine hit points behind good armor takes all three darts, with one of thirty beside.
+    """
+    battle = position(
+        "A . . . G . / . . . . H . ; A=wizard:1 ; G=goblin hp=9/9 ac=25 ; H=goblin hp=30/30 ac=25",
+        rules=rules, actions=actions,
+    )  # fmt: skip
+    turn(battle)
+    assert battle["G"].hit_points < 9 and battle["H"].hit_points == 30
+
+
+@both_sets
+@both_editions
+def test_who_holds_only_a_bow_draws_a_blade_against_a_foe_beside(actions: Any, rules: str):
+    """
+    A rogue that shot when its foe was far strikes with a sword once it stands beside.
+    """
+    battle = position(
+        "A . . . . . . . . . . . . . . . T ; A=rogue:1 ; T=zombie hp=90/90", rules=rules,
+        actions=actions,
+    )  # fmt: skip
+    said = turn(battle)
+    assert "Shortbow" in [words.split(":")[0] for words in said]
+    while battle.decider != "A" or battle["T"].square != (1, 0):
+        battle.step(int(GREEDY.choose(battle.arena, np.array([0]))[0]))
+    said = turn(battle)
+    assert said[-2].startswith("Shortsword")
+
+
+@both_sets
+@both_editions
+def test_who_holds_only_a_blade_throws_at_a_foe_it_cannot_reach(actions: Any, rules: str):
+    """
+    A fighter before a chasm, sword in hand: it lets go of the sword and throws javelins.
+    """
+    battle = position("A _ . . . T ; A=fighter:1 ; T=zombie", rules=rules, actions=actions)
+    said = turn(battle)
+    assert "Javelin (thrown)" in [words.split(":")[0] for words in said]
+
+
+@both_sets
+@both_editions
+def test_a_healer_heals_the_dying_before_it_aids(actions: Any, rules: str):
+    """
+    Of Aid and the healing spells the dying ally gets one of the latter, as a bonus action, and the
+    action is left.
+    """
+    battle = position(
+        "A B C . . T ; A=cleric:3 ; B=fighter:3 hp=0 ; C=rogue:3 ; T=bandit",
+        rules=rules, actions=actions,
+    )  # fmt: skip
+    said = turn(battle)
+    assert said[0].startswith("Healing Word")
+    assert battle["B"].life == "up"
+
+
+@both_sets
+@both_editions
+def test_a_flyer_comes_down_to_bite(actions: Any, rules: str):
+    """
+    A gargoyle above its prey does not hover and dodge.
+    """
+    battle = position("G . . A ; G=gargoyle alt=30 ; A=fighter:1", "G", rules, actions=actions)
+    said = turn(battle)
+    assert "Dodge" not in said
+    assert [words for words in said if words.split(":")[0] in ("Bite", "Claw", "Claws")]
+
+
+@both_editions
+def test_it_keeps_up_what_it_concentrates_on(rules: str):
+    """
+    A cleric that has blessed its friends does not drop the blessing for another spell like it.
+    """
+    battle = position(
+        "A B C . . . . T ; A=cleric:5 ; B=fighter:5 ; C=rogue:5 ; T=bandit hp=400/400", rules=rules
+    )
+    battle.do("Bless", ["A", "B", "C"])
+    began = battle["A"].index
+    while battle.decider != "A" or battle.round_number == 1:
+        battle.step(int(GREEDY.choose(battle.arena, np.array([0]))[0]))
+    turn(battle)
+    assert battle.state.creatures[began].concentrates

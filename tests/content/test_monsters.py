@@ -9,17 +9,20 @@ from dnd_env.content.compile import CreatureRequest, compile_content
 from dnd_env.core.limits import MAX_SLOTS
 from dnd_env.core.tables import FRIGHTENS
 from dnd_env.core.terms import (
+    Ability,
     Affinity,
     Cost,
     DamageType,
     Do,
     Event,
     Gate,
+    Op,
     Outcome,
     Predicate,
     Property,
     RollChange,
     Shape,
+    Stat,
     Target,
     Trait,
     Unless,
@@ -140,6 +143,21 @@ def test_a_breath_recharges():
     assert (fire.dice, fire.sides, fire.mode, fire.kind) == (16, 6, 1, DamageType.FIRE)
 
 
+@BOTH
+def test_a_green_wyrmling_breathes_poison(rules):
+    """A cone of 15 ft, a Constitution save against DC 11, half on a success."""
+    wyrmling = block(rules, "green_dragon_wyrmling")
+    breath = wyrmling.activity("Poison Breath")
+
+    assert (breath.shape, breath.size_ft) == (Shape.CONE, 15)
+    assert (breath.gate, breath.ability, breath.save_dc) == (Gate.SAVE, 0b100, 11)
+    assert wyrmling.row.recharge[breath.resource - 1] == 5
+    (poison,) = wyrmling.effects("Poison Breath")
+    assert (poison.dice, poison.sides, poison.mode) == (6, 6, 1)
+    bites = wyrmling.effects("Bite" if rules == "2014" else "Rend")
+    assert [row.kind for row in bites][1] == poison.kind == DamageType.POISON
+
+
 def options(monster):
     """The attack options: how many attacks of which names, pseudo-slots as numbers."""
     names, found = monster.names(), []
@@ -240,6 +258,18 @@ def test_a_stat_blocks_spells_take_its_slots_and_numbers():
     bolt = mage.activity("Fire Bolt")
     assert (bolt.attack_bonus, bolt.spell_level, bolt.resource) == (6, 0, 0)
     assert mage.effects("Fire Bolt")[0].dice == 2  # a caster of level 9
+
+
+@pytest.mark.parametrize("name", ["mage", "archmage"])
+def test_2014_mages_have_their_armor_by_the_spell(name):
+    """The book lists 12, and 15 with mage armor: they begin with 12, and have the spell."""
+    mage = block("2014", name)
+    (spell,) = mage.effects("Mage Armor")
+    (base,) = mage.children(spell)
+
+    assert mage.row.armor_class == 12
+    assert (base.do, base.kind, base.mode) == (Do.MODIFIER, Stat.UNARMORED_BASE, Op.SET)
+    assert base.amount + mage.row.ability_modifiers[Ability.DEXTERITY - 1] == 15
 
 
 def test_spells_by_the_day_take_no_slot():

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from dnd_env.core.terms import (
+    Condition,
     Cost,
     Do,
     Duration,
@@ -26,6 +27,7 @@ from dnd_env.core.terms import (
     ZoneWhen,
 )
 from tests.content.reading import EDITIONS, HERE, block, library
+from tests.rules.conftest import fight
 
 RULES = {edition.name.lower(): rules for rules, edition in EDITIONS.items()}
 FIGURES = list(csv.DictReader((HERE / "spells.csv").open(encoding="utf-8")))
@@ -283,6 +285,42 @@ def test_fog_lies_thick_and_grows_by_the_slot(rules):
     assert (zone.kind, zone.amount) == (Shape.SPHERE, 20)
     assert zone.filter == 1 << ZoneTrait.HEAVILY_OBSCURED
     assert (zone.per_level_bonus, zone.per_levels) == (20, 1)
+
+
+@BOTH
+def test_grease_throws_down_at_three_moments(rules):
+    """It lies for a minute without concentration; who is caught saves or falls."""
+    caster = cast(rules, "grease")
+    zone = effect(caster, "Grease", Do.ZONE)
+    (save,) = caster.children(zone)
+    (fall,) = caster.children(save)
+
+    assert (zone.kind, zone.amount, zone.rounds) == (Shape.CUBE, 10, 10)
+    assert zone.filter == 1 << ZoneTrait.DIFFICULT
+    assert zone.condition == 0  # not held by concentration
+    assert save.outcome == sum(
+        1 << moment for moment in (ZoneWhen.APPEARS, ZoneWhen.ENTERS, ZoneWhen.ENDS_TURN)
+    )
+    assert (fall.do, fall.condition, fall.outcome) == (
+        Do.CONDITION,
+        Condition.PRONE,
+        1 << Outcome.FAIL,
+    )
+
+
+@BOTH
+@pytest.mark.parametrize(("die", "falls"), [(10, True), (11, False)])
+def test_grease_in_play(rules, die, falls):
+    """A goblin saves with Dexterity + 2 against the DC of 13 of a wizard of level 1."""
+    battle = fight(
+        "A . . . . . / . . . . . . / . . . . B . / . . . . . .", A="wizard:1", B="goblin",
+        first="A", rules=rules, minor_decisions="auto", changes={"A": {"more_spells": ["grease"]}},
+    )  # fmt: skip
+
+    battle.script_dice([die], strict=True)
+    battle.do("Grease", square=(4, 2))
+
+    assert ("prone" in battle["B"].conditions) == falls
 
 
 @BOTH

@@ -8,19 +8,24 @@ interpreted, the effect ops executed.
 import hashlib
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from dnd_env.content.library import Library
 from dnd_env.core.jit import PURE
 from dnd_env.core.terms import Decision, Do, Verb
-from dnd_env.encounter import notation
+from dnd_env.encounter import load, notation, setup
+from dnd_env.encounter.setup import CompiledEncounter
+from dnd_env.encounter.spec import EDITIONS
 from dnd_env.envs.arena import DECIDER, Arena
-from dnd_env.envs.encounters import compile_encounter, layout_of
+from dnd_env.envs.encounters import layout_of
 from dnd_env.rules import derived, effects, responses, situations, turns
 
 from .scenes import SCENES, Scene
 
+CONTENT = Path(__file__).parents[1] / "data" / "content"  # what the SRD has not
 LOOK_EVERY = 5  # decisions between two looks at an observation: interpreted they are slow
 
 
@@ -65,12 +70,18 @@ def pick(arena: Arena, random: np.random.Generator) -> int:
     return int(random.choice(legal[kinds == kind]))
 
 
-def play(scene: Scene, decisions: set[int]) -> list[str]:
-    """Play a scene; return the start of a digest for each decision, and add the kinds of these."""
+def set_up(scene: Scene) -> CompiledEncounter:
+    """Set a scene up; there are the creatures of ``tests/data/content`` too."""
     table = notation.to_mapping(notation.parse(scene.position))
     for creature in table["creatures"]:
         creature["changes"] |= scene.changes.get(creature["at"], {})
-    encounter = compile_encounter(table, scene.rules, None, scene.options)
+    spec = load.load(table, rules=scene.rules, overrides={"options": scene.options})
+    return setup.set_up(spec, Library(EDITIONS[scene.rules], extra=[CONTENT]))
+
+
+def play(scene: Scene, decisions: set[int]) -> list[str]:
+    """Play a scene; return the start of a digest for each decision, and add the kinds of these."""
+    encounter = set_up(scene)
     arena = Arena(encounter, 1, layout_of(encounter, scene.actions))
     random, found = np.random.default_rng(scene.seed), []
     arena.begin(0, scene.seed)

@@ -125,5 +125,10 @@ SCENES = [
         decisions=80,
         changes={"A": {"spells": ["spirit_guardians"]}, "F": {"spells": ["cloudkill"]}},
     ),
+    *in_both(
+        "what no shipped creature does",
+        "A . B ; A=arbiter hp=90/90 ; B=fighter:3 hp=90/90",
+        decisions=60,
+    ),
     *of_spells(),
 ]

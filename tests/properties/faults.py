@@ -77,8 +77,8 @@ FAULTS = [
     Fault(
         "the charmed strike their charmer",
         "legality",
-        "mask &= ~ongoing.binders_of",
-        "mask &= ~0 & ~0 * ongoing.binders_of",
+        "mask &= ~charmers_of(state, tables, who)",
+        "pass",
     ),
     Fault("total cover is no bar", "legality", "activity) & work.in_line", "activity)"),
     Fault("long range is forgotten", "legality", "if activity.long_range_ft != 0:", "if False:"),

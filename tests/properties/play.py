@@ -7,14 +7,19 @@ import numpy as np
 
 from dnd_env.core.layout import Checked
 from dnd_env.core.tables import TABLES
+from dnd_env.core.terms import Decision
 from dnd_env.envs.arena import Arena
 from dnd_env.envs.encounters import compile_encounter, layout_of
 from dnd_env.envs.functional import Op
 from dnd_env.envs.names import BattleNames
 from dnd_env.spaces.describe import action_text, decision_text
+from tests.reference.facts import Square
+from tests.reference.legality import legal_actions
+from tests.reference.movement import destinations
 from tests.reference.referee import Referee
 
 ACTIVITIES = 2  # the block
+MOST_SAID = 12
 ENDING = 0.25  # how likely ending the turn is, beside another kind of action
 
 
@@ -47,6 +52,7 @@ class Field:
         self.arena = Arena(
             self.encounter, count, layout_of(self.encounter, actions), observe=observe
         )
+        self._walker = Arena(self.encounter, 1, layout_of(self.encounter, "full"), observe=False)
         self.tables: Any = Checked(self.encounter.content.raw.view(TABLES)[:, 0])[0]
         self.referee = Referee(self.arena.scene, self.tables)
         self.random = np.random.default_rng(seed)
@@ -102,6 +108,20 @@ class Field:
                 yield index
             self.play(decisions)
 
+    # --- where one may go ------------------------------------------------------------------------
+
+    def reach(self, index: int) -> set[Square]:
+        """Return the squares to which the decider might move, were it asked for its turn: as masks
+        of the full set offer them, whatever the set played with."""
+        self._walker.raw[0] = self.arena.raw[index]
+        state = self._walker.records[0]
+        state.decision, state.decisions_this_turn = Decision.TURN, 0
+        self._walker.drive(Op.MASK)
+        first = self._walker.layout.offsets["squares"]
+        offered = first + np.flatnonzero(self._walker.masks[0, first:])
+        table = self._walker.layout.action_table
+        return {(int(table["x"][action]), int(table["y"][action])) for action in offered}
+
     # --- in words --------------------------------------------------------------------------------
 
     def say(self, index: int, action: int) -> str:
@@ -117,14 +137,22 @@ class Field:
         return decision_text(state, BattleNames(self.encounter, state))
 
     def complaint(self, index: int) -> str:
-        """Say where the mask of a battle and the referee differ; "" if they agree."""
-        judged = self.referee.legal_actions(self.arena.records[index])
-        said = set(self.legal(index))
-        if judged == said and said:
+        """Say where a battle's mask, or the squares in reach of the decider, are not what the
+        referee says; "" if they are."""
+        position = self.referee.position(self.arena.records[index])
+        assert position.decider is not None
+        judged, said = legal_actions(position), set(self.legal(index))
+        near, found = destinations(position, position.decider), self.reach(index)
+        lines = [] if said else ["the mask is empty"]
+        lines += self._differences(index, "left out", judged - said)
+        lines += self._differences(index, "too much", said - judged)
+        lines += [f"out of reach: {sorted(near - found)}"] if near - found else []
+        lines += [f"in reach: {sorted(found - near)}"] if found - near else []
+        if not lines:
             return ""
-        lines = [f"{self.what}, battle {index}: {self.asked(index)}"]
-        for word, actions in (("left out", judged - said), ("too much", said - judged)):
-            if actions:
-                texts = [self.say(index, action) for action in sorted(actions)]
-                lines.append(f"  {word}: {', '.join(texts[:12])}{' ...' if texts[12:] else ''}")
-        return "\n".join(lines if said else [*lines, "  the mask is empty"])
+        return "\n  ".join([f"{self.what}, battle {index}: {self.asked(index)}", *lines])
+
+    def _differences(self, index: int, word: str, actions: set[int]) -> list[str]:
+        texts = [self.say(index, action) for action in sorted(actions)]
+        more = " ..." if texts[MOST_SAID:] else ""
+        return [f"{word}: {', '.join(texts[:MOST_SAID])}{more}"] if texts else []

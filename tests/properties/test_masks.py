@@ -1,4 +1,5 @@
-"""The engine's masks against the referee's judgement, and what comes of illegal attempts.
+"""The engine's masks and reachable squares against the referee's judgement, and what comes of
+illegal attempts.
 
 Over all shipped encounters, both editions, with and without fog, both action sets: more than 10,000
 positions of play and some thousand scrambled ones.
@@ -16,7 +17,7 @@ from dnd_env.core.limits import MAX_SIDES
 from dnd_env.core.terms import Decision
 from dnd_env.envs.battle import Battle
 from dnd_env.envs.functional import Op
-from tests.properties.cases import NAMES, variety
+from tests.properties.cases import NAMES, WAYS, variety
 from tests.properties.play import Field
 from tests.properties.scramble import Scrambler
 from tests.reference import movement, sight, zones
@@ -24,9 +25,17 @@ from tests.reference.facts import bits
 from tests.reference.position import Position
 from tests.reference.standing import standing
 
+ENOUGH = 10_000
 POSITIONS = 116  # of each encounter, edition and way to play
 SCRAMBLED = 30
 BATTLES = 4
+ATTEMPTS = 60  # decisions at which all that is illegal is attempted
+ATTEMPTED = [
+    ("goblin_ambush", "full", "full"),
+    ("mirror_match", "full", "fog"),
+    ("skirmish", "compact", "full"),
+    ("dark_crypt", "compact", "fog"),
+]
 MOST_COMPLAINTS = 3
 RULES = ("2014", "2024")
 EACH = pytest.mark.parametrize("rules", RULES)
@@ -53,15 +62,26 @@ def judge(complaints: list[str]) -> None:
 @OF_ALL
 @EACH
 def test_masks_are_exact(name: str, rules: str) -> None:
-    """The mask is the set of legal actions, and never empty."""
-    complaints = [
-        field.complaint(index)
-        for field in fields(name, rules, BATTLES)
-        for index in field.spread(POSITIONS // BATTLES, 7)
-    ]
+    """
+    The mask is the set of legal actions, and never empty; the squares in reach of the decider are
+    those to which it can go, whatever it is that it decides.
+    """
+    complaints: list[str] = []
+    for field in fields(name, rules, BATTLES):
+        judged: set[bytes] = set()
+        for index in field.spread(POSITIONS // BATTLES, 7):
+            judged.add(field.arena.raw[index].tobytes())
+            complaints.append(field.complaint(index))
+        assert len(judged) == POSITIONS
 
-    assert len(complaints) == 4 * POSITIONS
+    assert len(complaints) == POSITIONS * len(WAYS)
     judge([complaint for complaint in complaints if complaint])
+
+
+def test_the_positions_are_many_and_of_all_kinds() -> None:
+    """At least 10,000, of all encounters, either edition and action set, with and without fog."""
+    assert len(NAMES) * len(RULES) * len(WAYS) * POSITIONS >= ENOUGH
+    assert set(WAYS) == {(a, v) for a in ("full", "compact") for v in ("full", "fog")}
 
 
 @OF_ALL
@@ -95,25 +115,39 @@ def follow(field: Field, index: int) -> list[str]:
 
 @pytest.mark.case("B164", "B169")
 @EACH
-@pytest.mark.parametrize("actions", ["full", "compact"])
-def test_illegal_attempts_change_nothing(rules: str, actions: Any) -> None:
-    """Whatever the mask does not offer is refused by name, and the battle is as it was."""
-    battle = Battle("goblin_ambush", rules=rules, seed=5, actions=actions)
+@pytest.mark.parametrize(("name", "actions", "visibility"), ATTEMPTED)
+def test_illegal_attempts_change_nothing(
+    rules: str, name: str, actions: Any, visibility: Any
+) -> None:
+    """
+    Whatever the mask does not offer is refused by name, at decisions of all kinds; and not a byte
+    of the battle is another than before.
+    """
+    battle = Battle(name, rules=rules, seed=5, level=5, actions=actions, visibility=visibility)
     random = np.random.default_rng(5)
-    for _ in range(40):
-        legal = battle.legal_actions()
-        before = battle.state
-        raw = battle.save()
+    kinds: set[str | None] = set()
+    for _ in range(ATTEMPTS):
+        legal, raw = battle.legal_actions(), battle.save()
+        kinds.add(battle.decision)
         for action in set(range(-1, battle.layout.action_count + 1)) - set(legal):
             with pytest.raises(IllegalActionError) as refusal:
                 battle.step(action)
             assert refusal.value.legal == legal
 
         assert battle.save() == raw
-        assert before.decider == battle.state.decider
-        battle.step(int(random.choice(legal)))
+        assert battle.legal_actions() == legal
+        battle.step(draw(battle, random))
         if battle.over:
             break
+
+    assert len(kinds) >= 3
+
+
+def draw(battle: Battle, random: np.random.Generator) -> int:
+    """Draw a kind of action first, then one of that kind."""
+    legal = np.array(battle.legal_actions())
+    kinds = battle.layout.action_table["block"][legal]
+    return int(random.choice(legal[kinds == random.choice(np.unique(kinds))]))
 
 
 # --- what legality rests on ----------------------------------------------------------------------

@@ -58,13 +58,21 @@ def budget_ft(position: Position, who: int, mode: MovementMode) -> int:
 
 @kept
 def mode_at(position: Position, who: int, place: Square) -> MovementMode:
-    """Return the mode in which a creature enters a place: a swimmer swims where there is water."""
+    """Return the mode in which a creature enters a place: where there is water or a low wall it
+    swims or climbs, if it has a speed for that."""
     if position.creatures[who].is_flying:
         return MovementMode.FLY
-    wet = footprint(place, position.creatures[who].width) & position.ground.water
-    if wet and standing(position, who).speed(MovementMode.SWIM) > 0:
-        return MovementMode.SWIM
+    for mode, ground in special_ground(position):
+        if footprint(place, position.creatures[who].width) & ground:
+            if standing(position, who).speed(mode) > 0:
+                return mode
     return MovementMode.WALK
+
+
+def special_ground(position: Position) -> list[tuple[MovementMode, Squares]]:
+    """Return the modes of which water and low walls ask, with their squares. MOV-05."""
+    ground = position.ground
+    return [(MovementMode.SWIM, ground.water), (MovementMode.CLIMB, ground.low_walls)]
 
 
 # --- the others ----------------------------------------------------------------------------------
@@ -148,7 +156,7 @@ def terrain(position: Position, who: int, altitude_ft: int) -> Terrain:
     slow = set(walls) if ghost else set()
     if not creature.is_flying:
         barred |= ground.chasm
-        slow |= ground.difficult | ground.low_walls
+        slow |= ground.difficult
         slow |= zone_squares(position, ZoneTrait.DIFFICULT, creature.side)
     taken: set[Square] = set()
     crowded: dict[Square, int] = {}
@@ -172,6 +180,7 @@ def own_terrain(position: Position, who: int) -> Terrain:
     return terrain(position, who, position.creatures[who].altitude_ft)
 
 
+@kept
 def is_passable(position: Position, who: int, place: Square, width: int | None = None) -> bool:
     """May a creature's space be at a place in passing?"""
     space = footprint(place, width or position.creatures[who].width)
@@ -270,9 +279,11 @@ def cost_into(position: Position, who: int, place: Square) -> int:
     slow = bool(space & own_terrain(position, who).slow)
     if is_squeezing(position, who) and position.ground.is_2024:
         slow = True
-    swims = standing(position, who).speed(MovementMode.SWIM) > 0
-    wet = bool(space & position.ground.water) and not swims and not creature.is_flying
-    return 1 + surcharge(position, who) + slow + wet
+    hard = not creature.is_flying and any(
+        space & ground and standing(position, who).speed(mode) == 0
+        for mode, ground in special_ground(position)
+    )
+    return 1 + surcharge(position, who) + slow + hard
 
 
 def step_cost(
@@ -285,6 +296,7 @@ def step_cost(
     return cost
 
 
+@kept
 def reachable(position: Position, who: int, limit_ft: int | None = None) -> dict[Square, int]:
     """Return the places that a creature can pass through, with their least costs in squares.
 

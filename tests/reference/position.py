@@ -8,7 +8,7 @@ are indices, None for nobody.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from dnd_env.core import state as layouts
@@ -64,12 +64,14 @@ class Creature:
 
     @property
     def free_hands(self) -> int:
-        return int(self.record.main_hand == 0) + int(self.record.off_hand == 0)
+        empty = int(self.record.main_hand == 0) + int(self.record.off_hand == 0)
+        return min(empty, int(self.block.hands))
 
     def space(self) -> Squares:
         return footprint(self.place, self.record.width)
 
 
+@cache
 def footprint(place: Square, width: int) -> Squares:
     """Return the squares of a space from its north-west square."""
     x, y = place
@@ -169,7 +171,7 @@ def kept(judge: Callable[P, T]) -> Callable[P, T]:
     @wraps(judge)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
         memo = args[0].memo  # type: ignore[attr-defined]
-        key = (judge, args[1:], tuple(sorted(kwargs.items())))
+        key = (judge, args[1:], tuple(sorted(kwargs.items())) if kwargs else ())
         if key not in memo:
             memo[key] = judge(*args, **kwargs)
         return memo[key]  # type: ignore[no-any-return]

@@ -27,23 +27,15 @@ def squares_of(position: Position, index: int) -> Squares:
         return frozenset(
             square for square in shape - walls if any_line(walls, space, frozenset([square]))
         )
-    origin = origin_of(position, zone)
+    origin = corner_of(position, zone)
     if ZoneTrait.SPREADS in bits(zone.effect.filter):
         return spread(shape - walls, around(position, origin))
     return frozenset(square for square in shape if is_open_to(position, origin, square))
 
 
-def origin_of(position: Position, zone: Zone) -> Point:
-    """Return where a zone starts: a cube, placed by its corner, from its middle."""
-    x, y = corner_of(position, zone)
-    if zone.effect.kind == Shape.CUBE:
-        half = zone.size_ft // FEET
-        return x + half, y + half
-    return x, y
-
-
 def corner_of(position: Position, zone: Zone) -> Point:
-    """Return where a zone is placed; one that moves along, in the middle of a creature."""
+    """Return where a zone starts: a cube from the corner by which it is placed; one that moves
+    along, from the middle of a creature."""
     if zone.anchor is None:
         return zone.at
     about = position.creatures[zone.anchor]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .conftest import fight, lines, say
+from .conftest import fight, lines, say, wait_for
 
 BOTH = pytest.mark.parametrize("rules", ["2014", "2024"])
 ABILITIES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
@@ -51,6 +51,24 @@ def test_a_check_adds_ability_and_proficiency(rules):
 
     assert lines(battle, "check")[0].amount == 5 + 3 + 2
     assert battle["B"].life == "stable"
+
+
+@BOTH
+@pytest.mark.rule("TST-01")
+@pytest.mark.parametrize(("ability", "bonus"), [("Wisdom", 3 + 2), ("Strength", 0)])
+def test_a_save_adds_ability_and_proficiency(rules, ability, bonus):
+    """
+    A cleric is proficient in Wisdom saves, not in those of Strength (SRD 5.1, "Saving Throws").
+    """
+    battle = fight(
+        "T . A", first="T", rules=rules, A="cleric:1", T="examiner", minor_decisions="auto",
+        changes=scores(wisdom=16),
+    )  # fmt: skip
+    battle.script_dice([11], strict=True)
+
+    battle.do(f"{ability} Test", target="A")
+
+    assert lines(battle, "save")[0].amount == 11 + bonus
 
 
 @BOTH
@@ -145,6 +163,32 @@ def test_a_reroll_replaces_one_of_two_dice(rules, modes, dice, counts):
     assert battle["A"].hit_points == 90 - (12 if counts >= 15 else 25)
 
 
+@BOTH
+@pytest.mark.rule("TST-01")
+@pytest.mark.parametrize(
+    ("modes", "dice", "blinded"),
+    [
+        ([], [3, 10], True), ([], [3, 11], False),
+        (["Ease"], [3, 11, 2], False),  # the 11 stays, and is 4 short
+        (["Unease"], [11, 12, 10], True),
+    ],
+)  # fmt: skip
+def test_by_how_much_a_reroll_fails(rules, modes, dice, blinded):
+    """What befalls who fails by 5 or more goes by the roll that counts in the end."""
+    battle = fight(
+        "T . A", first="A", rules=rules, A="stubborn side=0", T="proctor", minor_decisions="auto"
+    )
+    for mode in modes:
+        battle.do(mode)
+    battle.do("pass")
+    battle.script_dice(dice, strict=True)
+
+    battle.do("Dazzle", target="A")
+    battle.do("Again")
+
+    assert ("blinded" in battle["A"].conditions) == blinded
+
+
 # --- contests ------------------------------------------------------------------------------------
 
 
@@ -233,10 +277,12 @@ def test_2024_has_a_save_in_place_of_the_contest():
 # --- passive Perception --------------------------------------------------------------------------
 
 
-def noticed_at(observer, light="bright"):
+def noticed_at(observer, light="bright", **options):
     """Return the highest Stealth total with which a goblin that lies in wait is still noticed."""
     for die in range(20, 0, -1):
-        battle = fight(f"A . T ; light={light}", dice=[die], A=observer, T="goblin waits")
+        battle = fight(
+            f"A . T ; light={light}", dice=[die], A=observer, T="goblin waits", **options
+        )
         (hides,) = lines(battle, "hides")
         if hides.numbers[0] == 0:
             return hides.amount
@@ -254,6 +300,46 @@ def test_passive_perception_is_10_and_the_bonus(observer, score):
     block is printed (SRD 5.1, "Passive Checks"). A goblin adds 6 to hide.
     """
     assert noticed_at(observer) == score
+
+
+@pytest.mark.rule("TST-03")
+def test_a_printed_score_wins():
+    """The score of a stat block holds, whatever its bonus makes of it (SRD 5.1, "Senses")."""
+    assert noticed_at("sentry side=0") == 15  # 10 + 2 by its skill
+
+
+@pytest.mark.rule("TST-03")
+def test_light_fog_takes_5_off():
+    """
+    Lightly obscured is hard to see: 13 less 5 (SRD 5.1, "Vision and Light", "Passive Checks").
+    """
+    overrides = {"map": {"ground": ["light_fog"]}}
+
+    assert noticed_at("fighter:1", overrides=overrides) == 13 - 5
+
+
+@BOTH
+@pytest.mark.rule("TST-03")
+@pytest.mark.parametrize(("webbed", "dice"), [(False, [15]), (True, [15, 3])])
+def test_a_web_obscures_lightly(rules, webbed, dice):
+    """What a spell obscures lightly is as hard to see (SRD 5.1, "Web", "Vision and Light")."""
+    battle = fight(
+        "W . . . . . G . . A", first="W", rules=rules, A="commoner side=0",
+        G="commoner invisible", W="wizard:3 side=0", minor_decisions="auto",
+        changes={"W": {"spells": ["web"]}},
+    )  # fmt: skip
+    if webbed:
+        battle.do("Web", square=(5, 0))
+    wait_for(battle, "A")
+    battle["G"].record.hidden_from = 1 << battle["A"].index
+    battle["G"].record.stealth_total = 12
+    battle.refresh()
+    battle.script_dice(dice, strict=True)
+
+    battle.do("Search")
+
+    assert battle.scripted_dice_left == 0
+    assert (battle["G"].record.hidden_from == 0) == (not webbed)
 
 
 @pytest.mark.rule("TST-03")

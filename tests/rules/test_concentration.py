@@ -241,12 +241,6 @@ def test_a_spell_that_holds_somebody_ends_with_the_concentration(rules):
     assert battle["S"].conditions == []
 
 
-@pytest.mark.skip(reason="shape changes are not played yet")
-@pytest.mark.case("B041")
-def test_going_back_to_the_own_form_is_no_damage():
-    """Leaving an assumed form asks for no save: no damage, no check."""
-
-
 @BOTH
 @pytest.mark.rule("CON-01")
 def test_there_is_nothing_to_hold_where_everybody_has_resisted(rules):

@@ -57,14 +57,15 @@ def test_a_weapon_adds_the_ability_modifier_of_its_attack(rules, weapon, hero, d
     assert battle["T"].hit_points == 40 - lost
 
 
+@BOTH
 @pytest.mark.rule("DMG-02")
 @pytest.mark.case("B004")
-def test_a_part_of_the_damage_never_falls_below_0():
+def test_a_part_of_the_damage_never_falls_below_0(rules):
     """
     Each part of a hit's damage is at least 0: 1d4 - 3 with a 1, and 5 fire, make 5
     (SRD 5.1, "Damage Rolls": a penalty can bring damage to 0, never below).
     """
-    battle = fight("S T", first="S", S="feeble side=0", T="commoner hp=40/40")
+    battle = fight("S T", first="S", rules=rules, S="feeble side=0", T="commoner hp=40/40")
 
     battle.script_dice([15, 1])
     battle.do("Ember", target="T")
@@ -107,14 +108,15 @@ def test_a_critical_hit_doubles_the_dice_of_sneak_attack(rules):
     assert battle.scripted_dice_left == 0
 
 
+@BOTH
 @pytest.mark.rule("DMG-04")
 @pytest.mark.case("B011")
-def test_an_extra_weapon_die_on_a_critical_hit_counts_once_and_for_the_first_part():
+def test_an_extra_weapon_die_on_a_critical_hit_counts_once_and_for_the_first_part(rules):
     """
     1d12 and 1d6 fire with one more weapon die on a critical hit: 3d12 + 2d6, 48 at most
     (SRD 5.1, "Savage Attacks" and "Critical Hits").
     """
-    battle = fight("S T", first="S", S="brute side=0", T="commoner hp=90/90")
+    battle = fight("S T", first="S", rules=rules, S="brute side=0", T="commoner hp=90/90")
 
     battle.script_dice([20, 12, 12, 12, 6, 6], strict=True)
     battle.do("Blazing Axe", target="T")
@@ -194,6 +196,17 @@ def test_several_resistances_to_one_type_count_once(rules):
     battle.do("Cold", target="T")
 
     assert battle["T"].hit_points == 90 - 10
+
+
+@BOTH
+@pytest.mark.rule("DMG-06")
+def test_several_vulnerabilities_to_one_type_count_once(rules):
+    """Twice vulnerable to fire is vulnerable (SRD 5.1, "Damage Resistance and Vulnerability")."""
+    battle = duel("commoner hp=90/90", rules, changes={"T": {"vulnerabilities": ["fire"] * 2}})
+
+    strike(battle, "T", 10, "Fire")
+
+    assert battle["T"].hit_points == 90 - 20
 
 
 @pytest.mark.rule("DMG-06")

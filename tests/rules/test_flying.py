@@ -167,6 +167,19 @@ def test_temporary_hit_points_do_not_break_a_fall(rules):
     assert battle["A"].temp_hit_points == 18
 
 
+@pytest.mark.rule("MOV-09")
+@EDITIONS
+def test_who_is_not_hurt_by_a_fall_keeps_its_feet(rules):
+    """A creature immune to bludgeoning damage falls 20 ft, and does not land prone."""
+    battle = sky("giant_eagle", 20, rules=rules, changes={"A": {"immunities": ["bludgeoning"]}})
+    before = battle["A"].hit_points
+
+    bring(battle, "restrained", [6, 6])
+
+    assert (battle["A"].altitude_ft, battle["A"].hit_points) == (0, before)
+    assert "prone" not in battle["A"].conditions
+
+
 def fly_by_spell(rules: str) -> Battle:
     """A wizard who flies 30 ft up by *fly*."""
     battle = fight(

@@ -252,17 +252,18 @@ def test_damage_does_nothing_to_the_dead(rules):
 
 @pytest.mark.rule("DMG-01")
 @pytest.mark.case("B014")
-def test_a_maximum_drained_to_0_kills():
+@pytest.mark.parametrize(("rules", "save"), [("2014", [1]), ("2024", [])])
+def test_a_maximum_drained_to_0_kills(rules, save):
     """
-    A life drain of 15 brings a maximum of 12 down to 0, not below, and its victim dies
-    (SRD 5.1, "Wraith").
+    A life drain of 15 brings a maximum of 12 down to 0, not below, and its victim dies; in 2024
+    there is no save (SRD 5.1 and 5.2, "Wraith").
     """
     battle = fight(
-        "X T . G", first="X", X="wraith side=0", T="commoner hp=12/12 saves", G="commoner",
-        minor_decisions="auto",
+        "X T . G", first="X", rules=rules, X="wraith side=0", T="commoner hp=12/12 saves",
+        G="commoner", minor_decisions="auto",
     )  # fmt: skip
 
-    battle.script_dice([15, 3, 3, 3, 3, 1], strict=True)
+    battle.script_dice([15, 3, 3, 3, 3, *save], strict=True)
     battle.do("Life Drain", target="T")
 
     assert battle["T"].hit_point_maximum == 0

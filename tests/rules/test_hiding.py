@@ -59,6 +59,17 @@ def test_2014_the_invisible_may_always_try():
 
 
 @pytest.mark.rule("ACT-08")
+def test_2014_the_invisible_may_try_in_vain():
+    """
+    Also where its only foe sees it all the same, here by blindsight; from that one it is not
+    hidden, whatever it rolls (SRD 5.1, "Hiding").
+    """
+    battle = ambush("A . . G", "2014", 20, A="listener side=0", G="goblin invisible")
+
+    assert hidden_from(battle, "G") == set()
+
+
+@pytest.mark.rule("ACT-08")
 def test_2014_hidden_from_one_is_not_hidden_from_all():
     """
     A foe that sees the hider still does, though another does not: hiding is per observer (SRD 5.1,
@@ -208,6 +219,18 @@ def test_2024_in_the_dark():
     battle = fight("A . . G ; light=dark", first="G", rules="2024", A="commoner side=0", G="goblin")
 
     assert can(battle, "Hide")
+
+
+@pytest.mark.rule("ACT-09")
+@pytest.mark.parametrize(("word", "may"), [("foliage", True), ("light_fog", False)])
+def test_2024_heavily_obscured(word, may):
+    """Thick foliage obscures heavily, light fog does not (SRD 5.2, "Hide")."""
+    battle = fight(
+        "A . . G", first="G", rules="2024", A="commoner side=0", G="goblin",
+        overrides={"map": {"legend": {"G": [word]}}},
+    )  # fmt: skip
+
+    assert can(battle, "Hide") == may
 
 
 @pytest.mark.rule("ACT-09")

@@ -57,6 +57,8 @@ def test_initiative_is_rolled_once(rules):
         ("2024", "incapacitated", [15, 4], 4),
         ("2014", "poisoned", [15, 4], 4),
         ("2024", "poisoned", [15, 4], 4),
+        ("2014", "surprised", [15], 15),
+        ("2024", "surprised", [15, 4], 4),
         ("2024", "invisible incapacitated", [7], 7),
     ],
 )
@@ -142,6 +144,26 @@ def test_identical_creatures_may_share_a_roll(rules, setting, rolled):
 
     assert battle.scripted_dice_left == 0
     assert list(scores(battle).values()) == rolled
+
+
+@BOTH
+@pytest.mark.rule("INI-02")
+@pytest.mark.parametrize(
+    "others", ["fighter:1 side=0", "bandit", "goblin ac=12", "goblin hp=3/3", "goblin side=2"]
+)
+def test_only_identical_creatures_of_the_dungeon_master_share_a_roll(rules, others):
+    """
+    Characters roll each for themselves, and so does a monster of another kind, side or stat block
+    (SRD 5.1, "Initiative").
+    """
+    mine = "fighter:1 side=0" if "fighter" in others else "goblin side=1"
+    battle = fight(
+        "A . B . T", dice=[5, 9, 1], rules=rules, A=mine, B=others, T="commoner",
+        group_initiative="shared",
+    )  # fmt: skip
+
+    assert battle.scripted_dice_left == 0
+    assert scores(battle)["A"] != scores(battle)["B"]
 
 
 @BOTH

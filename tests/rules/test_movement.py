@@ -191,6 +191,18 @@ def test_a_change_of_speed_changes_special_speeds_alike():
 
 
 @pytest.mark.rule("MOV-03")
+def test_what_slows_slows_special_speeds_alike():
+    """SRD 5.2: a gargoyle at half its speed walks 15 ft and flies 30."""
+    battle = fight(
+        "T . G . # Z", T="proctor", G="gargoyle side=0", Z="commoner", first="T", rules="2024"
+    )
+
+    battle.do("Hobble", target="G")
+
+    assert (battle["G"].speed_ft["walk"], battle["G"].speed_ft["fly"]) == (15, 30)
+
+
+@pytest.mark.rule("MOV-03")
 @pytest.mark.case("B091")
 @EDITIONS
 def test_a_bonus_counts_once_for_each_mode(rules):

@@ -130,6 +130,22 @@ def test_drawing_in_the_course_of_an_attack(rules, interactions):
     assert battle["A"].record.interactions == interactions
 
 
+@pytest.mark.rule("TRN-03")
+@pytest.mark.rule("EQP-01")
+@pytest.mark.parametrize(("rules", "may"), [("2014", False), ("2024", True)])
+def test_no_weapon_is_drawn_after_the_free_interaction(rules, may):
+    """
+    In 2014 the interaction that stowed one weapon is not there to draw another for the attack
+    (SRD 5.1, "Other Activity on Your Turn"; SRD 5.2, "Attack").
+    """
+    battle = armed("A T . .", rules)
+    assert can(battle, "Longsword")
+
+    battle.do("Stow", option="first")
+
+    assert can(battle, "Dagger") == may
+
+
 @BOTH
 @pytest.mark.rule("TRN-03")
 def test_who_cannot_act_uses_no_objects(rules):

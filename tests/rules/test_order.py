@@ -182,6 +182,36 @@ def test_whose_turn_it_is_orders_what_falls_due(rules, option, amounts):
 
 @BOTH
 @pytest.mark.rule("ORD-04")
+@pytest.mark.parametrize(
+    ("option", "left"), [("First", {"blinded"}), ("Second", {"paralyzed", "incapacitated"})]
+)
+def test_at_the_end_of_a_turn_too(rules, option, left):
+    """
+    Two saves fall due as a turn ends: whose turn it is says which is made first (SRD 5.2,
+    "Simultaneous Effects").
+    """
+    battle = fight(
+        "W . T / V . .", dice=[20, 1, 19], rules=rules, W="wizard:5", V="wizard:5", T="bandit",
+        minor_decisions="auto", changes={name: {"spells": SPELLS} for name in "WV"},
+    )  # fmt: skip
+    for spell in ("Hold Person", "Blindness/Deafness"):
+        battle.script_dice([1])
+        battle.do(spell, target="T", level=2)
+        battle.do("pass")
+    assert {"blinded", "paralyzed"} <= set(battle["T"].conditions)
+    assert (battle.decider, battle.decision) == ("T", "order")  # all else it can do is end the turn
+
+    battle.script_dice([20, 1], strict=True)
+    say(battle, option)
+
+    assert set(battle["T"].conditions) == left
+
+
+SPELLS = ["hold_person", "blindness_deafness"]
+
+
+@BOTH
+@pytest.mark.rule("ORD-04")
 def test_the_order_may_be_left_to_the_engine(rules):
     """The setting ``order`` says whether anybody is asked."""
     battle = kindled(rules, order="auto")

@@ -4,7 +4,7 @@ import pytest
 
 from dnd_env.envs.battle import Battle
 
-from .conftest import can, fight, lines, squares
+from .conftest import can, fight, lines, say, squares, wait_for
 
 EDITIONS = pytest.mark.parametrize("rules", ["2014", "2024"])
 
@@ -75,6 +75,32 @@ def test_who_cannot_see_or_react_makes_no_opportunity_attack(rules, condition):
     battle.do("move", square=(4, 0))
 
     assert prompts(battle) == []
+
+
+@pytest.mark.rule("ATK-11")
+def test_moving_as_a_bonus_action_provokes():
+    """What one does with one's own bonus action is no push: an aggressive orc that runs off."""
+    battle = fight("B O . . . . .", O="orc side=0", B="goblin", first="O")
+
+    battle.do("Aggressive", square=(5, 0))
+
+    assert prompts(battle) == ["B"]
+    assert battle["O"].square == (5, 0)
+
+
+@pytest.mark.rule("ATK-11")
+def test_moving_as_a_legendary_action_provokes():
+    """The dragon that pounces in another's turn leaves a reach like anybody (SRD 5.2)."""
+    battle = fight(
+        "D . . B A / . . . . . / . . . . . / . . . . . / . . . . .", D="adult_red_dragon",
+        A="commoner side=0", B="commoner side=0", first="A", rules="2024",
+    )  # fmt: skip
+    wait_for(battle, "D", "legendary")
+
+    say(battle, "Pounce")
+    say(battle, "Square (0, 2)")
+
+    assert prompts(battle) == ["B"]
 
 
 @pytest.mark.case("B076")

@@ -104,6 +104,23 @@ def test_a_reaction_in_the_own_turn(rules):
 
 
 @BOTH
+@pytest.mark.rule("REA-01")
+@pytest.mark.parametrize(("condition", "asked"), [("poisoned", True), ("incapacitated", False)])
+def test_who_cannot_take_reactions_has_none(rules, condition, asked):
+    """An incapacitated wizard is not asked whether to cast Shield (SRD 5.1, "Incapacitated")."""
+    battle = fight(
+        "A T", first="T", rules=rules, A="wizard:1", T="guard", changes=WITH_SHIELD,
+        minor_decisions="auto",
+    )  # fmt: skip
+    battle["A"].give(condition)
+    battle.script_dice([12, 1])
+
+    battle.do("Spear", target="A")
+
+    assert (battle.decision == "response") == asked
+
+
+@BOTH
 @pytest.mark.rule("REA-02")
 def test_the_interrupted_turn_goes_on(rules):
     """

@@ -36,6 +36,28 @@ def test_half_is_rounded_down_before_resistance(rules, victim, die, lost):
 
 
 @pytest.mark.rule("SAV-01")
+@pytest.mark.parametrize(
+    ("rules", "condition", "die", "lost"),
+    [
+        ("2014", "", 20, 0), ("2014", "", 1, 12), ("2014", "incapacitated", 20, 0),
+        ("2024", "", 20, 0), ("2024", "", 1, 12), ("2024", "incapacitated", 20, 12),
+        ("2024", "incapacitated", 1, 25),
+    ],
+)  # fmt: skip
+def test_evasion_makes_it_half_or_nothing(rules, condition, die, lost):
+    """
+    Of half the damage on a success nothing is left, of all of it half; in 2024 not for who is
+    incapacitated (SRD 5.1 and 5.2, "Evasion").
+    """
+    battle = examined(f"rogue:7 hp=40/40 {condition}", rules, minor_decisions="auto")
+    battle.script_dice([die], strict=True)
+
+    battle.do("Dexterity 15", target="A")
+
+    assert battle["A"].hit_points == 40 - lost
+
+
+@pytest.mark.rule("SAV-01")
 def test_a_save_may_be_failed_by_choice_in_2024():
     """Who would rather fail does so without a roll (SRD 5.2, "Saving Throws")."""
     battle = examined("commoner side=0 hp=90/90", "2024")

@@ -4,7 +4,7 @@ import pytest
 
 from dnd_env.envs.battle import Battle
 
-from .conftest import can, fight, lines, squares, targets, wait_for
+from .conftest import can, fight, how, lines, squares, targets, wait_for
 
 EDITIONS = pytest.mark.parametrize("rules", ["2014", "2024"])
 SIZES = [
@@ -291,6 +291,25 @@ def test_squeezed_dexterity_saves(rules, dice):
 
     natural = lines(battle, "save")[0].numbers[1]
     assert natural == dice[-2]
+
+
+@pytest.mark.rule("MOV-11")
+@EDITIONS
+def test_the_amorphous_do_not_squeeze(rules):
+    """Who flows through any opening is neither slowed nor hampered by it (SRD, "Amorphous")."""
+    battle = fight(
+        "A . # # # Z / . . . T . # / # # # # # #", A="jelly side=0", T="goblin ac=30", Z="commoner",
+        first="A", rules=rules,
+    )  # fmt: skip
+    battle.do("Squeeze", option="south_east")
+
+    battle.do("move", square=(2, 1))
+    assert battle["A"].record.moved_ft == 5
+    battle.do("Slap", target="T")
+    wait_for(battle, "T")
+    battle.do("Scimitar", target="A")
+
+    assert [how(event) for event in lines(battle, "attack")] == ["plain", "plain"]
 
 
 @pytest.mark.rule("MOV-11")

@@ -1,4 +1,4 @@
-"""Difficult terrain, water, jumps. MOV-04, MOV-05."""
+"""Difficult terrain, climbing, swimming, jumping. MOV-04, MOV-05."""
 
 import pytest
 
@@ -36,6 +36,26 @@ def test_difficult_terrain_costs_an_extra_foot_a_foot(rules, ground):
     battle.do("move", square=(3, 0))
 
     assert battle["A"].record.moved_ft == 30
+
+
+@pytest.mark.rule("MOV-04")
+@EDITIONS
+@pytest.mark.parametrize("word", ["rubble", "undergrowth", "furniture", "stairs", "snow", "bog"])
+def test_what_is_difficult_in_both_editions(rules, word):
+    """Low furniture, rubble, undergrowth, steep stairs, snow, shallow bog."""
+    battle = row("A : : : : .", rules=rules, overrides={"map": {"legend": {":": [word]}}})
+
+    assert far(battle) == 3
+
+
+@pytest.mark.rule("MOV-04")
+@pytest.mark.parametrize("word", ["ice", "shallow_water", "slope"])
+@pytest.mark.parametrize(("rules", "squares"), [("2014", 6), ("2024", 3)])
+def test_what_is_difficult_in_2024_only(rules, squares, word):
+    """SRD 5.2: ice, liquid to shin or waist, slopes of 20 degrees or more."""
+    battle = row("A : : : : : :", rules=rules, overrides={"map": {"legend": {":": [word]}}})
+
+    assert far(battle) == squares
 
 
 @pytest.mark.rule("MOV-04")
@@ -138,13 +158,42 @@ def test_an_allied_side_is_an_ally():
     assert battle["A"].record.moved_ft == 10
 
 
-@pytest.mark.rule("MOV-04")
-@EDITIONS
-def test_a_low_wall_is_difficult(rules):
-    """Low furniture and walls are climbed over at an extra foot a foot."""
-    battle = row("A o . . . . . .", rules=rules)
+# --- climbing ------------------------------------------------------------------------------------
 
-    assert far(battle) == 5
+
+@pytest.mark.rule("MOV-05")
+@EDITIONS
+@pytest.mark.parametrize(("low_wall", "squares"), [("low_wall", 3), ("low_wall difficult", 2)])
+def test_climbing_without_a_climb_speed(rules, low_wall, squares):
+    """Over low walls 1 extra foot a foot, 2 where the ground is difficult as well."""
+    words = {"map": {"legend": {"o": low_wall.split()}}}
+    battle = row("A o o o o .", rules=rules, overrides=words)
+
+    assert far(battle) == squares
+    battle.do("move", square=(squares, 0))
+
+    assert battle["A"].record.moved_ft == 30
+
+
+@pytest.mark.rule("MOV-05")
+@EDITIONS
+def test_climbing_with_a_climb_speed(rules):
+    """A climb speed of 30 ft is used up foot by foot."""
+    battle = row("A o o o o o o o", who="ape", rules=rules)
+
+    assert far(battle) == 6
+
+
+@pytest.mark.rule("MOV-03")
+@EDITIONS
+def test_what_was_walked_is_taken_off_the_climb_speed(rules):
+    """Walk 50, climb 40: after 35 ft on foot 5 ft of climbing are left, and no second wall."""
+    battle = row("A . . . . . . . o o . .", who="panther", rules=rules)
+
+    assert far(battle) == 8
+    battle.do("move", square=(8, 0))
+
+    assert squares(battle) == {(x, 0) for x in (6, 7)}
 
 
 # --- swimming ------------------------------------------------------------------------------------

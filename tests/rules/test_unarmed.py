@@ -134,6 +134,22 @@ def test_a_grapple_needs_a_free_hand(rules):
     assert can(battle, "Shove prone") and can(battle, "Shove away")
 
 
+@BOTH
+@pytest.mark.parametrize(
+    ("grappler", "legal"), [("wolf", False), ("ape", True), ("worg", False), ("troll", True)]
+)
+@pytest.mark.rule("ATK-13")
+def test_who_has_no_hands_grapples_nobody(rules, grappler, legal):
+    """It takes a hand to seize somebody with; a beast has paws, an ape hands."""
+    battle = fight(
+        "A . T . / . . . . / . . . .", first="A", rules=rules, A=f"{grappler} side=0", T="commoner"
+    )
+    battle["T"].square = (battle["A"].record.width, 0)
+
+    assert can(battle, "Grapple") == legal
+    assert can(battle, "Shove prone")
+
+
 # --- ATK-16 --------------------------------------------------------------------------------------
 
 

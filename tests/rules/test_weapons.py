@@ -215,6 +215,19 @@ def test_a_loading_weapon_shoots_once_an_action(rules, weapon, shots):
 
 @BOTH
 @pytest.mark.rule("ATK-17")
+def test_another_weapon_is_loaded(rules):
+    """It is about each weapon: the hand crossbow in the other hand shoots too (SRD 5.1)."""
+    battle = armed(
+        rules, "hand_crossbow", "hand_crossbow", "20 bolt", hero="fighter:5", row="A . . T"
+    )
+    attack(battle, "Hand Crossbow", 1)
+
+    assert not can(battle, "Hand Crossbow")
+    assert can(battle, "Hand Crossbow 2")
+
+
+@BOTH
+@pytest.mark.rule("ATK-17")
 def test_another_action_loads_again(rules):
     """*Action surge* gives another action, and with it another shot (SRD 5.1, "Loading")."""
     battle = armed(rules, "light_crossbow", "20 bolt", hero="fighter:2", row="A . . T")
@@ -244,3 +257,52 @@ def test_a_net_restrains(rules):
 
     assert "restrained" in battle["T"].conditions
     assert battle["T"].hit_points == 90
+
+
+@BOTH
+@pytest.mark.rule("ATK-17")
+@pytest.mark.parametrize(("target", "held"), [("ogre", True), ("stone_giant", False)])
+def test_a_net_does_not_hold_the_huge(rules, target, held):
+    """A Large creature is caught, a Huge one is not (SRD 5.1, "Net"; SRD 5.2, "Net")."""
+    battle = fight(
+        "A . T . . / . . . . . / . . . . .", first="A", rules=rules, A="fighter:1", T=target,
+        minor_decisions="auto", changes={"A": {"equipment": ["net"]}},
+    )  # fmt: skip
+
+    battle.script_dice([19, 19] if rules == "2014" else [1])
+    battle.do("Net", target="T")
+
+    assert ("restrained" in battle["T"].conditions) == held
+
+
+@BOTH
+@pytest.mark.rule("ATK-17")
+def test_a_net_and_the_other_attacks(rules):
+    """
+    2014: with a net there is one attack, however many one has; 2024: it replaces one of them
+    (SRD 5.1, "Net"; SRD 5.2, "Net").
+    """
+    battle = armed(rules, "net", "dagger", row="A T", hero="fighter:5")
+
+    battle.script_dice([1, 1] if rules == "2014" else [20])
+    battle.do("Net", target="T")
+
+    assert can(battle, "Dagger") == (rules == "2024")
+
+
+@BOTH
+@pytest.mark.rule("ATK-17")
+@pytest.mark.parametrize(("die", "free"), [(9, False), (10, True)])
+def test_out_of_a_net(rules, die, free):
+    """An action and a DC 10 Strength check (SRD 5.1, "Net"), of Athletics (SRD 5.2, "Net")."""
+    battle = armed(rules, "net", row="A . T")
+    battle.script_dice([19, 19] if rules == "2014" else [1])
+    battle.do("Net", target="T")
+    battle.do("pass")
+    wait_for(battle, "T")
+
+    battle.script_dice([die], strict=True)
+    battle.do("Escape")
+
+    assert ("restrained" not in battle["T"].conditions) == free
+    assert battle["T"].record.actions == 0

@@ -115,6 +115,20 @@ def test_what_is_out_of_sight_moves_no_byte():
     assert seen[0] == seen[1]
 
 
+@pytest.mark.case("B173")
+@pytest.mark.parametrize(("visibility", "told"), [("full", 1.0), ("fog", 0.0)])
+def test_in_fog_one_cannot_tell_whether_the_unknown_have_found_one(visibility: str, told: float):
+    """
+    Of its hiding a creature is told what it knows: from a foe that it cannot place it may be hidden
+    or not.
+    """
+    battle = fight("A . # . T ; A=fighter:1 ; T=wolf", visibility=visibility)
+    battle["A"].record.hidden_from = 1 << battle["T"].index
+    battle.refresh()
+
+    assert look(battle, "A")["creatures"][battle["A"].index, 22] == told
+
+
 def test_each_activity_shows_what_it_does_and_whether_it_can_be_used():
     """
     Row k is slot k: its features, the mask, and its uses left.

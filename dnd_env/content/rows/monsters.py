@@ -18,7 +18,7 @@ from dnd_env.content.schema.creatures import Defended, Monster, Spellcasting, Tr
 from dnd_env.content.schema.effects import Affinity, Effect, Flags, RollChange
 from dnd_env.content.schema.words import expected
 from dnd_env.core.errors import ContentError
-from dnd_env.core.terms import Ability, Cost, Event, Flag, Skill, Witness
+from dnd_env.core.terms import Ability, Cost, CreatureType, Event, Flag, Skill, Witness
 from dnd_env.core.terms import Affinity as AffinityKind
 from dnd_env.core.terms import RollChange as Change
 
@@ -126,11 +126,17 @@ def _numbers(monster: Monster) -> Row:
         "passive_perception": 10 + perception if passive is None else passive,
         "legendary_actions": monster.legendary_actions,
         "uses_dying_rules": int(monster.dying_rules),
-        "hands": 2,
+        "hands": _hands(monster),
         "hovers": int(monster.hovers),
         "speed_ft": monster.speed_ft.listed(),
         "sense_ft": monster.senses_ft.listed(),
     }
+
+
+def _hands(monster: Monster) -> int:
+    if monster.hands is not None:
+        return monster.hands
+    return 0 if monster.type in (CreatureType.BEAST, CreatureType.OOZE) else 2
 
 
 def defenses(defended: Defended) -> list[Effect]:

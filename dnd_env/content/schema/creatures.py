@@ -155,6 +155,7 @@ class Monster(Entry, Defended):
     hit_dice: DiceText
     speed_ft: Speeds
     hovers: bool = False
+    hands: int | None = None  # to seize with; by default 2, a beast or ooze has none
     abilities: Scores
     saves: dict[words.AbilityWord, int] = Field(default_factory=dict)
     skills: dict[words.SkillWord, int] = Field(default_factory=dict)
