@@ -117,7 +117,7 @@ def suggest(
             console.print(f"{number}. " + "; ".join(advice.steps), markup=False, highlight=False)
             odds = "" if advice.chance is None else f"works {advice.chance:.0%}, "
             damage = f"{advice.damage:.1f} damage expected, " if advice.damage else ""
-            outlook = f"{battle[creature].side} wins {advice.win_rate:.0%} from here"
+            outlook = f"{advice.win_rate:.0%} to win from here for {battle[creature].side}"
             console.print(f"   {odds}{damage}{outlook}: {advice.reason}", style="dim", markup=False)
 
 

@@ -238,10 +238,11 @@ RollChange = IntEnum("RollChange", "REROLL SUCCEED ADD HALVE_DAMAGE MISS DISADVA
 ZoneTrait = IntEnum(
     "ZoneTrait",
     "DIFFICULT LIGHTLY_OBSCURED HEAVILY_OBSCURED BRIGHT DIM MAGICAL_DARKNESS SILENCE BLOCKS_MOVE "
-    "BLOCKS_SIGHT BLOCKS_EFFECT FOLLOWS_SOURCE MOVABLE ENDS_WHEN_SPENT ATTACKS SPREADS",
+    "BLOCKS_SIGHT BLOCKS_EFFECT FOLLOWS_SOURCE MOVABLE ENDS_WHEN_SPENT ATTACKS SPREADS ONLY_ONE",
     start=0,
 )
-"""Bit positions. FOLLOWS_SOURCE: moves with the creature that made it; SPREADS: around corners."""
+"""Bit positions. FOLLOWS_SOURCE: moves with the creature that made it; SPREADS: around corners;
+ONLY_ONE: the same spell cast again takes its place."""
 
 ZoneWhen = IntEnum("ZoneWhen", "INSIDE APPEARS ENTERS STARTS_TURN ENDS_TURN MOVES_ONTO", start=0)
 """Bit positions: when a zone's children befall a creature; INSIDE: they hold while it is in

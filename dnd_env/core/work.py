@@ -55,6 +55,7 @@ WORK = layout(
     way=(np.int32, MAX_STEPS),
     guards=(np.int32, MAX_CREATURES),
     guard_reach=(np.int32, MAX_CREATURES),
+    guarded=(np.int64, (MAX_CREATURES, MAX_HEIGHT + 1)),
     distance_ft=(np.int32, MAX_CREATURES),
     trace=(TRACED, MAX_TRACE),
 )

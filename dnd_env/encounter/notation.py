@@ -2,7 +2,7 @@ r"""One-line positions: a fight in a line, as FEN is for chess.
 
 ::
 
-    A . . T / . # . . ; A=fighter:5 side=0 ; T=ogre hp=20 prone ; light=dim
+    A . . T / . # . . ; A=fighter:5 side=0 ; T=goblin hp=5 prone ; light=dim
 
     position  = map { ";" part }
     map       = row { "/" row }          north first; blanks are of no account

@@ -78,15 +78,6 @@ def is_held_by(state: State, who: int, grappler: int) -> bool:
 
 
 @rule
-def let_go_of(state: State, tables: Tables, work: Work, who: int) -> None:
-    """Free a creature from what holds it."""
-    for index in range(state.ongoing_count):
-        lasting = state.ongoing[index]
-        if lasting.effect != 0 and lasting.is_grip != 0 and lasting.target == who + 1:
-            ongoing.end(state, tables, work, index)
-
-
-@rule
 def let_all_go(state: State, tables: Tables, work: Work, who: int) -> None:
     """Have a creature release all that it holds."""
     for index in range(state.ongoing_count):

@@ -20,7 +20,6 @@ from dnd_env.core.terms import (
     Outcome,
     Predicate,
     Role,
-    Size,
     Who,
     ZoneWhen,
 )
@@ -196,12 +195,6 @@ def is_squeezing(creature) -> bool:
 @rule
 def size_of(state: State, tables: Tables, who: int) -> int:
     return tables.stat_blocks[state.creatures[who].stat_block - 1].size
-
-
-@rule
-def width_of(size: int) -> int:
-    """Squares across the space of a Size. MOV-10."""
-    return max(size - Size.MEDIUM + 1, 1)
 
 
 @rule

@@ -104,6 +104,8 @@ def judge(
         held = judge_pair(state, scene, kind, value, bearer, other, maker, named)
     elif kind == Predicate.OTHER_IS_DOWN:
         held = other >= 0 and state.creatures[other].life != Life.UP
+    elif kind == Predicate.OTHER_SURPRISED:
+        held = other >= 0 and state.creatures[other].is_surprised != 0
     elif kind == Predicate.DAMAGE_TYPE:
         held = frame >= 0 and deals(state.frames[frame], value)
     elif frame >= 0 and kind <= Predicate.AGAINST_CONDITION:

@@ -148,6 +148,10 @@ def grant(state: State, scene: Scene, who: int, kind: int, amount: int) -> None:
         creature.extra_ft += dash_ft(state, scene, who)
     elif kind == Grant.MOVEMENT:
         creature.extra_ft += amount
+    elif kind == Grant.NO_ACTION:
+        creature.actions, creature.actions_not_magic = 0, 0
+    elif kind == Grant.NO_BONUS_ACTION:
+        creature.bonus_actions = 0
     elif kind == Grant.NO_REACTION:
         creature.reactions = 0
     elif kind == Grant.NO_MOVEMENT:

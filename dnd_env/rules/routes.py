@@ -28,8 +28,11 @@ def find(
     base = 1 + paths.extra_cost(state, scene, tables, who)
     threats.list_known(state, scene, tables, work, who)
     if work.guard_count > 0:
-        mark_ways(state, scene, work, who, base, x, y, cost, parity)
-        rate_ways(state, scene, work, who, base, cost)
+        mark_ways(scene, work, state.creatures[who].width, base, x, y, cost, parity)
+        if is_any_guarded(scene, work):
+            rate_ways(state, scene, work, who, base, cost)
+        else:
+            work.guard_count = 0
     count = 0
     while cost > 0 and count < MAX_STEPS:
         direction = best_step(state, scene, work, who, base, x, y, cost, parity)
@@ -111,38 +114,62 @@ def node(x: int, y: int, parity: int) -> int:
 
 @rule
 def mark_ways(
-    state: State,
-    scene: Scene,
-    work: Work,
-    who: int,
-    base: int,
-    x: int,
-    y: int,
-    cost: int,
-    parity: int,
+    scene: Scene, work: Work, width: int, base: int, x: int, y: int, cost: int, parity: int
 ) -> None:
-    """Set in ``work.ways`` all squares that lie on some cheapest way to (x, y)."""
-    creature = state.creatures[who]
+    """Set in ``work.ways`` all squares that lie on some cheapest way to (x, y), a row at once."""
     for row in range(scene.height):
         work.ways[0, row], work.ways[1, row] = 0, 0
     work.ways[parity, y] = 1 << x
     for at in range(cost, 0, -1):
         for half in range(1 + int(scene.diagonals_5_10_5 != 0)):
             for row in range(scene.height):
-                if work.ways[half, row] == 0:
-                    continue
                 bits = work.ways[half, row] & work.layers[half, at, row]
-                while bits != 0:
-                    column = lowest_bit(bits)
-                    bits &= bits - 1
-                    for direction in range(8):
-                        if leads_here(
-                            scene, work, creature, base, column, row, at, half, direction
-                        ):
-                            before = parity_before(scene, half, direction)
-                            work.ways[before, row - step_y(direction)] |= 1 << (
-                                column - step_x(direction)
-                            )
+                if bits == 0:
+                    continue
+                for extra in range(3):
+                    entered = bits & work.costs[extra, row]
+                    if entered != 0:
+                        mark_before(scene, work, width, half, at, row, base + extra, entered)
+
+
+@rule
+def mark_before(
+    scene: Scene, work: Work, width: int, half: int, at: int, row: int, step: int, entered: int
+) -> None:
+    """Mark from where cheapest ways enter squares of a row, each at a cost of ``step``."""
+    before, left, slanted = half, at - step, at - step
+    mark_in(work, half, left, row, entered << 1 | entered >> 1)
+    if scene.diagonals_5_10_5 != 0:
+        before = 1 - half
+        slanted -= step if before == 1 else 0
+    for dy in range(-1, 2, 2):
+        source = row - dy
+        if not 0 <= source <= scene.height - width:
+            continue
+        mark_in(work, half, left, source, entered)
+        beside = work.walls[source + width - 1 if dy < 0 else source]
+        ahead = work.walls[source - 1 if dy < 0 else source + width]
+        eastward = entered >> 1 & ~(beside >> width | ahead)
+        westward = entered << 1 & ~(beside << 1 | ahead >> (width - 1))
+        mark_in(work, before, slanted, source, eastward | westward)
+
+
+@rule
+def mark_in(work: Work, parity: int, cost: int, row: int, bits: int) -> None:
+    """Mark those squares of a row that the flood has reached at a cost."""
+    if cost >= 0:
+        reached = work.layers[parity, cost, row] & work.seen[parity, row]
+        work.ways[parity, row] |= bits & reached
+
+
+@rule
+def is_any_guarded(scene: Scene, work: Work) -> bool:
+    """Does a cheapest way lead through the reach of somebody on guard?"""
+    for index in range(work.guard_count):
+        for y in range(scene.height):
+            if work.guarded[index, y] & (work.ways[0, y] | work.ways[1, y]):
+                return True
+    return False
 
 
 @rule
@@ -199,7 +226,6 @@ def provoked_by_way(
     from_x, from_y = x - step_x(direction), y - step_y(direction)
     count = work.provoked[node(from_x, from_y, parity_before(scene, parity, direction))]
     for index in range(work.guard_count):
-        count += threats.is_left(
-            state, scene, who, work.guard_reach[index], work.guards[index], from_x, from_y, x, y
-        )
+        near = (work.guarded[index, from_y] >> from_x) & 1
+        count += near & ~(work.guarded[index, y] >> x)
     return count

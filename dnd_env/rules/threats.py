@@ -115,7 +115,8 @@ def is_risen_from(
 
 @rule
 def list_known(state: State, scene: Scene, tables: Tables, work: Work, mover: int) -> None:
-    """List in ``work.guards`` the foes whose opportunity attacks the mover's side must expect."""
+    """List in ``work.guards`` the foes whose opportunity attacks the mover's side must expect, with
+    the squares within their reach."""
     work.guard_count = 0
     creature = state.creatures[mover]
     if has(creature, Flag.SLIPS_AWAY):
@@ -128,4 +129,22 @@ def list_known(state: State, scene: Scene, tables: Tables, work: Work, mover: in
             if reach_ft > 0:
                 work.guards[work.guard_count] = who
                 work.guard_reach[work.guard_count] = reach_ft
+                mark_reach(state, scene, work, mover, who, reach_ft, work.guard_count)
                 work.guard_count += 1
+
+
+@rule
+def mark_reach(
+    state: State, scene: Scene, work: Work, mover: int, who: int, reach_ft: int, index: int
+) -> None:
+    """Set in ``work.guarded[index]`` where the mover would be within the reach of a creature."""
+    creature, width = state.creatures[who], state.creatures[mover].width
+    far = reach_ft // geometry.FEET
+    for y in range(scene.height):
+        work.guarded[index, y] = 0
+    left, right = creature.x - far - width + 1, creature.x + creature.width + far
+    top, bottom = creature.y - far - width + 1, creature.y + creature.width + far
+    for y in range(max(top, 0), min(bottom, scene.height)):
+        for x in range(max(left, 0), min(right, scene.width)):
+            if geometry.distance_from(state, scene, mover, x, y, who) <= reach_ft:
+                work.guarded[index, y] |= 1 << x

@@ -19,14 +19,16 @@ from dnd_env.rules.trace import note
 
 @rule
 def lay(state: State, scene: Scene, tables: Tables, work: Work, index: int, row: int) -> None:
-    """Lay the zone of an effect row where its frame says, or move the one there is."""
+    """Lay the zone of an effect row where its frame says, in place of the one there is of a kind of
+    which there is only one; or move that one."""
     frame, effect = state.frames[index], tables.effects[row]
     activity = tables.activities[frame.activity - 1]
+    moves = (activity.traits >> Trait.FROM_ZONE) & 1 != 0
     at = -1
-    if (activity.traits >> Trait.FROM_ZONE) & 1:
+    if moves or (effect.filter >> ZoneTrait.ONLY_ONE) & 1:
         at = find(state, tables, frame.source - 1, activity.tag)
-    is_new = at < 0
-    if is_new:
+    is_new = at < 0 or not moves
+    if at < 0:
         at = free_row(state)
     zone = state.zones[at]
     if is_new:

@@ -12,6 +12,7 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import ACTIVITY_FEATURES, Tables
 from dnd_env.core.terms import (
+    Condition,
     Decision,
     Edition,
     Event,
@@ -26,7 +27,7 @@ from dnd_env.spaces import terrain
 
 DECISIONS = len(Decision)
 EVENTS = len(Event)
-CONDITIONS = 15
+CONDITIONS = len(Condition)
 RESOURCES_SHOWN = 6  # after the spell slots
 
 GLOBALS_SIZE = DECISIONS + EVENTS + ACTIVITY_FEATURES + 10

@@ -38,7 +38,7 @@ def test_every_word_of_the_legend_is_explained():
     assert usual == set(DEFAULT_LEGEND)
 
 
-def test_the_line_is_a_position():
+def test_the_line_is_a_position_that_plays():
     (text,) = re.findall(r'position\("(.*?)"\)', PAGE)
 
-    assert len(notation.position(text).creatures) == 2
+    assert len(setup.set_up(notation.position(text)).lineup) == 2

@@ -26,7 +26,6 @@ from dnd_env.rules import derived, effects, responses, situations, turns
 from .scenes import SCENES, Scene
 
 CONTENT = Path(__file__).parents[1] / "data" / "content"  # what the SRD has not
-LOOK_EVERY = 5  # decisions between two looks at an observation: interpreted they are slow
 
 
 class Executed:
@@ -91,8 +90,7 @@ def play(scene: Scene, decisions: set[int]) -> list[str]:
             continue
         decisions.add(int(arena.records[0].decision))
         digest = hashlib.sha256(arena.raw.tobytes() + arena.masks.tobytes())
-        if number % LOOK_EVERY == 0:
-            digest.update(arena.observations.tobytes())
+        digest.update(arena.observations.tobytes())
         found.append(digest.hexdigest()[:8])
         arena.step(0, pick(arena, random))
     return found

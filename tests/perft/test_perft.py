@@ -60,8 +60,8 @@ COUNTS = [
 def begin(count: Count) -> Field:
     """Begin the fight of a position, with A's turn."""
     table = notation.to_mapping(notation.parse(f"{count.text} ; {FIGHTERS}"))
-    options = {"skip_single": False, "minor_decisions": "ask", "initiative": "fixed"}
-    options |= {"initiative_ties": "listed"}
+    options: dict[str, Any] = {"skip_single": False, "minor_decisions": "ask"}
+    options |= {"initiative": "fixed", "initiative_ties": "listed"}
     return Field(table | {"name": count.text}, count.rules, 1, 0, count.actions, **options)
 
 

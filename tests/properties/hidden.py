@@ -15,6 +15,7 @@ from dnd_env.envs.functional import Op
 from tests.properties.play import Field
 from tests.properties.scramble import zone_rows
 from tests.reference import sight
+from tests.reference.lines import any_line
 from tests.reference.position import Position
 from tests.reference.standing import standing
 
@@ -264,7 +265,7 @@ def working_a_door(self: Eavesdropper, state: Any, position: Position, side: int
     doors = [
         door
         for door in position.doors
-        if not any(sight.any_line(walls, space, frozenset([door.square])) for space in watching)
+        if not any(any_line(walls, space, frozenset([door.square])) for space in watching)
     ]
     if not doors:
         return False

@@ -27,7 +27,7 @@ from tests.reference.standing import standing
 
 ENOUGH = 10_000
 POSITIONS = 116  # of each encounter, edition and way to play
-SCRAMBLED = 30
+SCRAMBLED = 20
 BATTLES = 4
 ATTEMPTS = 60  # decisions at which all that is illegal is attempted
 ATTEMPTED = [

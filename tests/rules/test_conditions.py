@@ -236,6 +236,18 @@ def test_the_blinded_see_nobody(rules):
 
 
 @BOTH
+def test_the_blinded_are_hampered_though_they_need_no_eyes(rules):
+    """Whom blindsight serves has the disadvantage of the blinded, to the letter, and its foe the
+    advantage (SRD 5.1 and 5.2, "Blinded")."""
+    battle = scene(rules, "blinded", T="listener side=0", row="T E")
+    assert battle["T"].sees(battle["E"])
+
+    assert how(attack(battle, "Bite", "E", 10, 10)) == "disadvantage"
+    wait_for(battle, "E")
+    assert how(attack(battle, "Slashing", "T", 10, 10, 1)) == "advantage"
+
+
+@BOTH
 def test_the_deafened_fight_on(rules):
     """Deafness bears on hearing alone (SRD 5.1 and 5.2, "Deafened")."""
     battle = scene(rules, "deafened")

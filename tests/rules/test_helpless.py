@@ -55,6 +55,14 @@ def test_the_petrified_cannot_be_poisoned(rules):
     assert "poisoned" not in battle["T"].conditions
 
 
+@pytest.mark.parametrize(("rules", "sees"), [("2014", False), ("2024", True)])
+def test_in_2014_the_petrified_know_nothing_of_what_happens(rules, sees):
+    """2014: they are unaware of their surroundings; 2024 says nothing of it (SRD, "Petrified")."""
+    battle = duel(rules, condition="petrified")
+
+    assert battle["T"].sees(battle["S"]) == sees
+
+
 # --- unconscious ---------------------------------------------------------------------------------
 
 

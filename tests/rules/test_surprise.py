@@ -203,3 +203,22 @@ def test_surprise_in_2024_is_nothing_else():
     battle.do("move", square=(2, 0))
     strike(battle, "T", 5)
     assert battle["T"].hit_points == 35
+
+
+@pytest.mark.rule("SUR-03")
+@pytest.mark.rule("ACT-09")
+@pytest.mark.parametrize(("die", "hidden"), [(8, False), (9, True)])
+def test_in_2024_who_lies_in_wait_has_to_hide(die, hidden):
+    """
+    It takes a Stealth total of 15, and makes the hider Invisible: it rolls initiative with
+    advantage, and whom it takes unawares with disadvantage (SRD 5.2, "Hide", "Initiative").
+    """
+    dice = [die, 12, 3, 4, 11] if hidden else [die, 12, 4]
+    battle = fight("A . T", rules="2024", dice=dice, A="commoner side=0", T="goblin waits")
+
+    assert battle.scripted_dice_left == 0
+    assert ("invisible" in battle["T"].conditions) == hidden
+    assert surprised(battle) == ({"A"} if hidden else set())
+    assert [event.amount for event in lines(battle, "initiative")] == (
+        [3, 13] if hidden else [12, 6]
+    )

@@ -92,3 +92,24 @@ def test_a_web_over_the_edge_of_the_map(rules):
     battle.do("move", square=(6, 0))
 
     assert battle["B"].record.moved_ft == 10
+
+
+@pytest.mark.rule("CST-01")
+def test_2014_a_spiritual_weapon_lasts_until_it_is_cast_again():
+    """
+    Cast again, the spell has one weapon still: where it struck last, of the later slot (SRD 5.1,
+    "Spiritual Weapon").
+    """
+    battle = fight(
+        "A . T . U", first="A", A="cleric:5 side=0", T="gladiator", U="gladiator",
+        skip_single=False,
+    )  # fmt: skip
+
+    for target, level in (("T", 2), ("U", 3)):
+        wait_for(battle, "A")
+        battle.script_dice([2])
+        battle.do("Spiritual Weapon", target=target, level=level)
+        battle.do("pass")
+
+    zones = [zone for zone in battle.state.zones if zone.effect]
+    assert [(zone.x // 2, zone.level) for zone in zones] == [(4, 3)]
