@@ -17,4 +17,4 @@ def test_its_tables_name_every_action_and_feature():
 
     for word in (*Condition, *Decision):
         assert word.name.lower().replace("_", " ") in text
-    assert observations.CREATURE_SIZE == 28 + len(Condition)
+    assert 28 + len(Condition) == observations.CREATURE_SIZE
