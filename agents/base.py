@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from dnd_env.core.errors import DndEnvError
 from dnd_env.envs.opponents import find_opponent
 
 
@@ -17,7 +18,10 @@ def find_agent(name: Any) -> Any:
         from agents.learned.policy import load_policy  # torch is slow to import
 
         return load_policy(name)
-    return find_opponent(name)
+    try:
+        return find_opponent(name)
+    except TypeError as error:  # a class that wants arguments, a module's name that is none
+        raise DndEnvError(f"agent: {name!r} cannot be made: {error}") from error
 
 
 def settle(agents: Sequence[Any], asked: dict[str, Any]) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """The one command, ``dnd-env``: encounters, validate, play, suggest, train, evaluate, replay,
 warmup."""
 
+import errno
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -24,12 +26,16 @@ app = typer.Typer(
 console = Console()
 complaints = Console(stderr=True)
 
+OPTIONAL = ("torch", "stable_baselines3", "sb3_contrib", "tensorboard")  # installed with [train]
+
 Rules = Annotated[str | None, typer.Option(help="2014 or 2024; else as the encounter says.")]
-Level = Annotated[int | None, typer.Option(help="of the party; else as the encounter says.")]
+Level = Annotated[
+    int | None, typer.Option(min=1, max=20, help="of the party; else as the encounter says.")
+]
 Actions = Annotated[
     str | None, typer.Option(help="full or compact; else as a model was trained, or full.")
 ]
-Seed = Annotated[int, typer.Option(help="of start squares, initiative and dice.")]
+Seed = Annotated[int, typer.Option(min=0, help="of start squares, initiative and dice.")]
 
 
 @contextmanager
@@ -38,8 +44,39 @@ def plain_errors() -> Iterator[None]:
     try:
         yield
     except DndEnvError as error:
-        complaints.print(f"error: {error}", style="red", markup=False, highlight=False)
-        raise typer.Exit(2) from None
+        complain(str(error))
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        complain(f"{place}{error.strerror or error}")
+    except ModuleNotFoundError as error:
+        if error.name not in OPTIONAL:
+            raise
+        complain(f"{error.name} is not installed: pip install 'dnd-env[train]'")
+
+
+def complain(what: str) -> NoReturn:
+    """Say what is wrong and exit with 2."""
+    line = f"error: {what}"
+    complaints.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
+    raise typer.Exit(2) from None
+
+
+def note(what: str) -> None:
+    """Say what one should know, beside the results."""
+    complaints.print(f"note: {what}", style="yellow", markup=False, highlight=False)
+
+
+def make_room(out: Path) -> None:
+    """See to it that a file can be written, before the work that goes into it.
+
+    Raises:
+        OSError: it cannot.
+    """
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if out.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder, expected a file", str(out))
+    if not os.access(out if out.exists() else out.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, "cannot be written", str(out))
 
 
 @app.command()
@@ -69,15 +106,16 @@ def validate(files: Annotated[list[Path], typer.Argument(help="TOML files to che
         try:
             kind = check_file(file)
             console.print(f"{file}: {kind}, good", markup=False, highlight=False)
-        except DndEnvError as error:
+        except (DndEnvError, OSError) as error:
             faults += 1
-            complaints.print(str(error), style="red", markup=False, highlight=False)
+            line = str(error)
+            complaints.print(line, style="red", markup=False, highlight=False, soft_wrap=True)
     raise typer.Exit(1 if faults else 0)
 
 
 @app.command()
 def play(
-    encounter: Annotated[str, typer.Argument(help="A name or a file.")],
+    encounter: Annotated[str, typer.Argument(help="A name, a file, or a saved battle.")],
     side: Annotated[str | None, typer.Option(help="that you play; without one you watch.")] = None,
     rules: Rules = None,
     level: Level = None,
@@ -85,7 +123,7 @@ def play(
     agent: Annotated[
         str, typer.Option(help="that plays the others: greedy, random, a model.")
     ] = "greedy",
-    delay: Annotated[float, typer.Option(help="seconds between moves that you watch.")] = 0.4,
+    delay: Annotated[float, typer.Option(help="seconds between moves watched.")] = 0.4,
     visibility: Annotated[str | None, typer.Option(help="full or fog.")] = None,
 ) -> None:
     """Watch a battle, or take a side in it, in the terminal."""
@@ -103,8 +141,8 @@ def suggest(
     rules: Rules = None,
     level: Level = None,
     seed: Seed = 0,
-    count: Annotated[int, typer.Option(help="of suggestions.")] = 3,
-    rollouts: Annotated[int, typer.Option(help="battles played to the end for each.")] = 64,
+    count: Annotated[int, typer.Option(min=1, help="of suggestions.")] = 3,
+    rollouts: Annotated[int, typer.Option(min=1, help="battles played to the end for each.")] = 64,
 ) -> None:
     """Say what a creature might do now: the best few ways, their chances, and why."""
     from agents.advisor.advice import advise
@@ -115,45 +153,58 @@ def suggest(
         advices = advise(battle, creature, count, rollouts, seed)
         for number, advice in enumerate(advices, 1):
             console.print(f"{number}. " + "; ".join(advice.steps), markup=False, highlight=False)
-            odds = "" if advice.chance is None else f"works {advice.chance:.0%}, "
-            damage = f"{advice.damage:.1f} damage expected, " if advice.damage else ""
-            outlook = f"{advice.win_rate:.0%} to win from here for {battle[creature].side}"
-            console.print(f"   {odds}{damage}{outlook}: {advice.reason}", style="dim", markup=False)
+            outlook = f"{battle[creature].side} {advice.outlook}"
+            for line in filter(None, (advice.odds, advice.reason, outlook)):
+                console.print(f"   {line}", style="dim", markup=False, highlight=False)
 
 
 @app.command()
 def train(
-    config: Annotated[str, typer.Argument(help="A name in configs/train, or a file.")],
+    config: Annotated[
+        str | None,
+        typer.Argument(help="A name in configs/train, or a file; --resume needs none."),
+    ] = None,
     out: Annotated[Path, typer.Option(help="folder of the run.")] = Path("runs/train"),
     resume: Annotated[
-        bool, typer.Option("--resume", help="go on with the run in the folder.")
+        bool,
+        typer.Option(
+            "--resume",
+            help="go on with the run in the folder, by its own config: only learner.steps and "
+            "[run] may change.",
+        ),
     ] = False,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="learner.steps=100000 ...")
     ] = None,
 ) -> None:
     """Train a policy. Ctrl-C saves it; --resume goes on."""
-    from agents.training.config import load_config
-    from agents.training.train import train as run
-
     with plain_errors():
-        loaded = load_config(config, _changes(set_ or []))
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TextColumn("{task.percentage:.0f}%"),
-        )
-        with Progress(*columns, TimeRemainingColumn(), console=console) as progress:
+        from agents.training.config import ConfigError, change_config, load_config
+        from agents.training.folder import resume_config
+        from agents.training.train import train as run
+
+        changes = _changes(set_ or [])
+        if config is None and not resume:
+            raise ConfigError("no config: expected one, or --resume")
+        loaded = change_config(changes) if config is None else load_config(config, changes)
+        if resume:
+            loaded = resume_config(loaded, out)
+        with _progress() as progress:
             task = progress.add_task("training", total=loaded.learner.steps)
 
             def report(done: int, whole: int, result: Any) -> None:
                 progress.update(task, completed=min(done, whole))
                 if result is not None:
                     line = f"{done:>9,} decisions: {loaded.environment.opponent} beaten {result}"
-                    progress.console.print(line, highlight=False)
+                    progress.console.print(line, markup=False, highlight=False)
 
             run(loaded, out, resume, report)
-        console.print(f"saved in {out}", highlight=False)
+        console.print(f"saved in {out}", markup=False, highlight=False)
+
+
+def _progress() -> Progress:
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f}%")
+    return Progress(*columns, TimeRemainingColumn(), console=console)
 
 
 def _changes(pairs: list[str]) -> dict[str, Any]:
@@ -165,7 +216,7 @@ def _changes(pairs: list[str]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
-        if not equals:
+        if not (equals and key):
             raise DndEnvError(f'--set: found "{pair}", expected key=value')
         try:
             changes[key] = json.loads(value)
@@ -182,21 +233,23 @@ def evaluate(
         list[str] | None,
         typer.Option(help="names or files; the one a model was trained on, else all."),
     ] = None,
-    pairs: Annotated[int, typer.Option(help="seeds; each is played on both sides.")] = 500,
+    pairs: Annotated[int, typer.Option(min=1, help="seeds; each is played on both sides.")] = 500,
     rules: Rules = None,
     level: Level = None,
     actions: Actions = None,
-    first_seed: Annotated[int, typer.Option(help="the seeds follow from it.")] = 20_000_000,
+    first_seed: Annotated[int, typer.Option(min=0, help="the seeds follow from it.")] = 20_000_000,
     out: Annotated[Path | None, typer.Option(help="a JSON file for the results.")] = None,
 ) -> None:
-    """Play two agents on paired seeds with sides swapped; win rates with 95% confidence
-    intervals."""
+    """Play two agents on paired seeds with sides swapped; win rates with confidence intervals of at
+    least 95%."""
     from agents.evaluation.table import evaluate_all
 
     with plain_errors():
-        rows = evaluate_all(
-            agent, opponent, encounter, range(first_seed, first_seed + pairs), rules, level, actions
-        )
+        if out is not None:
+            make_room(out)
+        seeds = range(first_seed, first_seed + pairs)
+        asked = {"rules": rules, "level": level, "actions": actions}
+        rows = evaluate_all(agent, opponent, encounter, seeds, asked, note)
         table = Table("encounter", "rules", "win rate", "95% interval", "won", "drawn", "lost")
         for name, year, result in rows:
             ends = f"{result.low:.1%} to {result.high:.1%}"
@@ -205,7 +258,6 @@ def evaluate(
         console.print(table)
         if out is not None:
             data = [{"encounter": n, "rules": y, **r.as_dict()} for n, y, r in rows]
-            out.parent.mkdir(parents=True, exist_ok=True)
             out.write_text(json.dumps(data, indent=1))
 
 
@@ -216,14 +268,17 @@ def replay(
     rules: Rules = None,
     level: Level = None,
     seed: Seed = 0,
-    agents: Annotated[list[str] | None, typer.Option(help="one for each side.")] = None,
+    agents: Annotated[
+        list[str] | None, typer.Option(help="one for each side; else all are greedy.")
+    ] = None,
     actions: Actions = None,
 ) -> None:
     """Let agents play a battle, and write it as a page with a time slider."""
     from agents.table import record
 
     with plain_errors():
-        battle = record(encounter, rules, level, seed, agents or ["greedy", "greedy"], actions, out)
+        make_room(out)
+        battle = record(encounter, rules, level, seed, agents or [], actions, out)
         winner = battle.winner or "nobody"
         console.print(f"{out}: {winner} wins in round {battle.round_number}", highlight=False)
 

@@ -3,7 +3,7 @@
 ================== =================================================================================
 Import             ``from dnd_env import combat_v0``
 Make               ``combat_v0.env("goblin_ambush", seats="table", rules="2024")``
-Agents             ``creature_0`` ...; or ``player_0`` ... and ``dm_0``; or ``side_0`` ...
+Agents             ``creature_0`` ...; or ``player_0`` ..., ``dm_0`` ...; or ``side_0`` ...
 Action space       ``Discrete(n)``, with an exact mask
 Observation space  Dict of ``observation``, float32 [d], and ``action_mask``, int8 [n]
 Rewards            zero-sum between sides; +1 for the winners in the end (``reward``)
@@ -22,8 +22,8 @@ Arguments
 ``rules``, ``level``
     ``"2014"`` or ``"2024"``; the level of the party.
 ``seats``
-    ``"creature"``: each combatant is an agent; ``"table"``: one Dungeon Master, and a player for
-    each character; ``"side"``.
+    ``"creature"``: each combatant is an agent; ``"table"``: a player for each character, and one
+    Dungeon Master for each side that has monsters, paid for that side; ``"side"``.
 ``actions``
     ``"full"``, or ``"compact"``, in which moves are single steps and places are named by a creature
     and a corner. It cannot say: where to teleport other than beside a creature, areas that touch
@@ -35,7 +35,8 @@ Arguments
     ``"dict"``, ``"vector"`` (a Box; the mask is in ``info``) or ``"structured"`` (a Dict of the
     pieces).
 ``reward``
-    ``"win"``, ``"win_hp"`` or ``"shaped"``.
+    ``"win"``, ``"win_hp"`` or ``"shaped"``. Allies of the winner win as much; the others lose as
+    much in all, in equal parts.
 ``on_illegal``
     ``"raise"`` (IllegalActionError; nothing changes) or ``"lose"``.
 ``visibility``, ``knowledge``

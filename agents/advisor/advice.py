@@ -11,17 +11,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.advisor import rank
-from agents.scripted.greedy import Greedy
+from agents.advisor.outlook import Outlook, weigh
+from agents.advisor.reasons import reason_of
+from agents.advisor.rollouts import Forced, play_out
+from agents.advisor.trials import Trial, try_turn
+from agents.evaluation.match import interval
 from dnd_env.core.errors import DndEnvError
 from dnd_env.core.layout import as_rules_take
-from dnd_env.core.terms import Decision
-from dnd_env.envs.arena import DECIDER, WINNER, Arena, dice_keys
+from dnd_env.core.terms import Decision, Verb
 from dnd_env.envs.battle import Battle
-from dnd_env.envs.functional import Op
 
 MANY_PLANS = 512
 TRIED = 8  # plans that are played out
-LONG_TURN = 60  # decisions
+WAYS = 2  # at least so many, if common actions make them up
+COMMON = (Verb.DODGE, Verb.SHOVE_PRONE, Verb.GRAPPLE, Verb.HIDE, Verb.DASH)
 
 
 @dataclass(frozen=True)
@@ -30,18 +33,46 @@ class Advice:
 
     Attributes:
         steps: what to do, in words, in order.
-        chance: that its main activity hits, or that the save against it fails; None where nothing
-            is rolled.
-        damage: to expect of one use of it.
+        aim: its main activity and upon whom, in words; "" for none.
+        chance: that its main activity hits, or that the save against it fails (of several foes: the
+            mean); None where nothing is rolled.
+        is_attack: whether the chance is that of a hit.
+        damage: to expect of one use of it, to all foes.
+        harm: likewise to allies.
         win_rate: of the creature's side, in clones played to the end.
-        reason: why it is worth considering.
+        low: lower end of the 95% interval of the win rate.
+        high: upper end.
+        worth: to the greedy agent, in hit points, roughly.
+        reason: what speaks for it.
     """
 
     steps: tuple[str, ...]
+    aim: str
     chance: float | None
+    is_attack: bool
     damage: float
+    harm: float
     win_rate: float
+    low: float
+    high: float
+    worth: float
     reason: str
+
+    @property
+    def odds(self) -> str:
+        """How likely it works and what it does, in words; "" where nothing is rolled."""
+        parts = []
+        if self.chance is not None:
+            parts.append(f"{'hits' if self.is_attack else 'save fails'} {self.chance:.0%}")
+        if self.damage:
+            parts.append(f"{self.damage:.1f} damage expected")
+        if self.harm:
+            parts.append(f"{self.harm:.1f} to allies")
+        return f"{self.aim}: {', '.join(parts)}" if parts else ""
+
+    @property
+    def outlook(self) -> str:
+        return f"wins {100 * self.low:.0f}-{self.high:.0%} from here"
 
 
 def bring_to_turn(battle: Battle, name: str) -> Battle:
@@ -79,14 +110,18 @@ def advise(
         DndEnvError: there is no such creature, or it never comes to decide.
     """
     battle = bring_to_turn(battle, name)
-    plans = list_plans(battle)
-    advices = [_try(battle, plan, rollouts, seed) for plan in plans[:TRIED]]
-    advices.append(_try(battle, None, rollouts, seed))
-    advices.sort(key=lambda advice: -advice.win_rate)
-    seen: dict[tuple[str, ...], Advice] = {}
-    for advice in advices:
-        seen.setdefault(advice.steps, advice)
-    return list(seen.values())[:count]
+    plans = list_plans(battle)[:TRIED]
+    most = max((float(plan[rank.WORTH]) for plan in plans), default=0.0)
+    found: dict[tuple[object, ...], Advice] = {}
+    ways: list[tuple[list[Forced], np.ndarray | None, float]] = [([], None, most)]
+    ways += [(forced_actions(battle, plan), plan, float(plan[rank.WORTH])) for plan in plans]
+    for forced, plan, worth in ways:
+        add(found, battle, forced, plan, worth, rollouts, seed)
+    for verb in COMMON:
+        if len(found) < min(WAYS, count):
+            action = battle.layout.offsets["verbs"] + verb - 1
+            add(found, battle, [Forced(Decision.TURN, action)], None, 0.0, rollouts, seed)
+    return rank_advices(list(found.values()))[:count]
 
 
 def list_plans(battle: Battle) -> list[np.ndarray]:
@@ -94,102 +129,75 @@ def list_plans(battle: Battle) -> list[np.ndarray]:
     arena = battle.arena
     states, scenes, tables = arena.records_for_rules
     plans = np.zeros((MANY_PLANS, rank.COLUMNS))
-    found = rank.list_plans(
+    found = rank.drive_plans(
         states, scenes, tables, arena.works_for_rules, arena.masks_for_rules, 0,
-        as_rules_take(plans),
+        int(rank.Task.LIST), as_rules_take(plans),
     )  # fmt: skip
     order = np.argsort(-plans[:found, rank.WORTH], kind="stable")
     return [plans[row] for row in order if plans[row, rank.WORTH] > 0]
 
 
-def _try(battle: Battle, plan: np.ndarray | None, rollouts: int, seed: int) -> Advice:
-    """Play a plan in clones: one for its words, the others for how it may end."""
-    forced = [] if plan is None else forced_actions(battle, plan)
-    words = turn_in_words(battle.clone(seed), forced)
-    chance = None if plan is None or plan[rank.CHANCE] < 0 else float(plan[rank.CHANCE])
-    damage = 0.0 if plan is None else float(plan[rank.DAMAGE])
-    return Advice(
-        steps=tuple(words),
-        chance=chance,
-        damage=damage,
-        win_rate=play_out(battle, forced, rollouts, seed),
-        reason=reason_of(battle, plan, chance, damage),
-    )
-
-
-def forced_actions(battle: Battle, plan: np.ndarray) -> list[int]:
+def forced_actions(battle: Battle, plan: np.ndarray) -> list[Forced]:
     """Return the actions that begin a plan: go there, choose the activity, name the target."""
     layout = battle.layout
     actions = []
     square = rank.square_of(plan[rank.SQUARE])
     if square is not None and not layout.compact:
-        actions.append(layout.offsets["squares"] + square[0] + square[1] * (layout.width + 1))
-    actions.append(layout.offsets["activities"] + int(plan[rank.SLOT]))
+        at = layout.offsets["squares"] + square[0] + square[1] * (layout.width + 1)
+        actions.append(Forced(Decision.TURN, at))
+    actions.append(Forced(Decision.TURN, layout.offsets["activities"] + int(plan[rank.SLOT])))
     if plan[rank.TARGET] >= 0:
-        actions.append(layout.offsets["creatures"] + int(plan[rank.TARGET]))
+        target = layout.offsets["creatures"] + int(plan[rank.TARGET])
+        actions.append(Forced(Decision.TARGET, target))
     return actions
 
 
-def turn_in_words(clone: Battle, forced: Sequence[int]) -> list[str]:
-    """Play a turn in a clone, the forced actions first where they are legal, and say what it is."""
-    decider, greedy = clone.decider, Greedy()
-    waiting = list(forced)
-    words: list[str] = []
-    for _ in range(LONG_TURN):
-        if clone.over or clone.state.turn != clone[str(decider)].index + 1:
-            break
-        action = int(greedy.choose(clone.arena, np.array([0]))[0])
-        if clone.decider == decider:
-            if waiting and clone.arena.masks[0][waiting[0]]:
-                action = waiting.pop(0)
-            said = clone.describe(action)
-            if clone.state.decision == Decision.TARGET and words:
-                words[-1] += f" on {said}"
-            elif clone.state.decision in (Decision.TURN, Decision.LEGENDARY):
-                words.append(said)
-            elif words:
-                words[-1] += f", {said.lower()}"
-        clone.step(action)
-    return words
+def add(
+    found: dict[tuple[object, ...], Advice],
+    battle: Battle,
+    forced: Sequence[Forced],
+    plan: np.ndarray | None,
+    worth: float,
+    rollouts: int,
+    seed: int,
+) -> None:
+    """Try a way to take the turn; add it, unless it cannot be done or is told alike already."""
+    trial = try_turn(battle, forced, seed)
+    if trial is None or trial.key in found:
+        return
+    outlook = weigh(battle, trial, plan)
+    if outlook is not None:
+        scores = play_out(battle, forced, rollouts, seed)
+        found[trial.key] = as_advice(battle, trial, outlook, scores, worth)
 
 
-def play_out(battle: Battle, forced: Sequence[int], rollouts: int, seed: int) -> float:
-    """Return the score of the decider's side in clones that begin with the forced actions and are
-    played to the end by greedy agents."""
-    side = battle.state.creatures[battle.state.decider - 1].side
-    arena = Arena(battle.encounter, rollouts, battle.layout, observe=False)
-    for row in range(rollouts):
-        arena.raw[row] = battle.arena.raw[0]
-        keys = dice_keys(seed * rollouts + row + 1)
-        arena.records[row].dice_keys[0], arena.records[row].dice_keys[1] = map(int, keys)
-        arena.records[row].scripted_count = 0
-    arena.drive(Op.MASK)
-    for action in forced:
-        legal = (arena.results[:, DECIDER] > 0) & (arena.masks[:, action] == 1)
-        arena.numbers[:, 0] = np.where(legal, action, -1)
-        arena.drive(Op.STEP)
-    Greedy().play(arena, 0, rollouts)
-    winners = arena.results[:, WINNER]
-    return float(np.where(winners == side + 1, 1.0, np.where(winners < 0, 0.5, 0.0)).mean())
+def as_advice(
+    battle: Battle, trial: Trial, outlook: Outlook, scores: np.ndarray, worth: float
+) -> Advice:
+    """Sum up a way that has been tried; ``scores`` as ``play_out`` returns them."""
+    low, high = interval(scores)
+    return Advice(
+        steps=trial.words,
+        aim=outlook.aim,
+        chance=outlook.chance,
+        is_attack=outlook.is_attack,
+        damage=outlook.damage,
+        harm=outlook.harm,
+        win_rate=float(scores.mean()),
+        low=low,
+        high=high,
+        worth=worth,
+        reason=reason_of(battle, trial, outlook),
+    )
 
 
-def reason_of(battle: Battle, plan: np.ndarray | None, chance: float | None, damage: float) -> str:
-    """Say why a plan is worth considering."""
-    if plan is None:
-        return "what the greedy agent would do"
-    if plan[rank.TARGET] < 0:
-        return "nothing to aim at; its worth lies in what it brings"
-    target = battle.creatures[int(plan[rank.TARGET])]
-    parts = []
-    if damage > 0:
-        share = damage / max(target.hit_points + target.temp_hit_points, 1)
-        parts.append(f"{target.name} has {target.hit_points} hit points")
-        if share >= 1:
-            parts.append("one such blow is likely to fell it")
-        elif chance is not None and damage / max(chance, 0.01) >= target.hit_points:
-            parts.append("a hit may fell it")
-    if target.is_concentrating:
-        parts.append("it may lose its concentration")
-    if plan[rank.SQUARE] >= 0:
-        parts.append(f"reached from {rank.square_of(plan[rank.SQUARE])}")
-    return "; ".join(parts) or f"helps {target.name}"
+def rank_advices(advices: Sequence[Advice]) -> list[Advice]:
+    """Order by win rate where the intervals differ, by what they are worth to the greedy agent
+    among those that cannot be told apart from the best of them."""
+    left = sorted(advices, key=lambda advice: -advice.win_rate)
+    ordered: list[Advice] = []
+    while left:
+        alike = [advice for advice in left if advice.high >= left[0].low]
+        ordered += sorted(alike, key=lambda advice: -advice.worth)
+        left = [advice for advice in left if advice not in alike]
+    return ordered

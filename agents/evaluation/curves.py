@@ -9,7 +9,7 @@ def draw_curves(runs: Mapping[str, list[dict[str, Any]]], path: Path, title: str
     """Draw the evaluations of runs.
 
     Args:
-        runs: name of a run -> its evaluations (``training.train.read_evaluations``).
+        runs: name of a run -> its evaluations (``training.folder.read_evaluations``).
         path: of the picture, ``.png`` or ``.svg``.
         title: above the picture.
     """

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from dnd_env.core.errors import DndEnvError
 from dnd_env.encounter.setup import CompiledEncounter
 from dnd_env.envs.arena import DECIDER, SIDE, WINNER, Arena
 from dnd_env.envs.functional import Op
@@ -12,6 +13,7 @@ from dnd_env.envs.opponents import ArenaOpponent, CompiledOpponent, check_legal
 from dnd_env.spaces.layout import Layout
 
 DRAWN = 0.5
+SIDES = 2
 BATCH = 256  # battles played side by side
 
 
@@ -22,12 +24,30 @@ def play(
 
     Returns:
         The first agent's score of each battle, float [k]: 1 won, 0 lost, one half drawn.
+
+    Raises:
+        DndEnvError: the encounter has not two sides, or an agent does not choose for each battle.
     """
+    check_two_sides(encounter)
     scores = [
         _play_batch(encounter, layout, agents, seeds[at : at + BATCH])
         for at in range(0, len(seeds), BATCH)
     ]
     return np.concatenate(scores)
+
+
+def check_two_sides(encounter: CompiledEncounter) -> None:
+    """See to it that two agents can play an encounter against each other.
+
+    Raises:
+        DndEnvError: it has not exactly two sides.
+    """
+    if len(encounter.sides) != SIDES:
+        sides = ", ".join(encounter.sides)
+        raise DndEnvError(
+            f"{encounter.spec.name}: found {len(encounter.sides)} sides ({sides}), expected "
+            f"{SIDES}: agents are evaluated against each other"
+        )
 
 
 def _play_batch(
@@ -59,6 +79,11 @@ def move(arena: Arena, side: int, agent: Any) -> None:
         actions = np.asarray(agent.choose(arena, rows))
     else:
         actions = np.asarray(agent.act(arena.observations[rows], masks))
+    if actions.shape != (len(rows),) or not np.issubdtype(actions.dtype, np.integer):
+        raise DndEnvError(
+            f"the agent of side {side}: chose {actions.dtype} {list(actions.shape)}, expected "
+            f"one integer for each of {len(rows)} battles"
+        )
     check_legal(actions, masks, f"the agent of side {side}")
     arena.numbers[:, 0] = -1
     arena.numbers[rows, 0] = actions

@@ -25,7 +25,7 @@ class Result:
 
     Attributes:
         rate: its mean score: a win counts 1, a draw one half.
-        low: lower end of the 95% confidence interval of the rate.
+        low: lower end of a confidence interval of the rate that covers at least 95%.
         high: upper end.
         pairs: seeds, each played on both sides.
         wins, draws, losses: of the battles.
@@ -78,10 +78,11 @@ def summarize(first: np.ndarray, second: np.ndarray) -> Result:
 
 
 def interval(scores: np.ndarray) -> tuple[float, float]:
-    """Return a 95% confidence interval of the mean of independent scores in [0, 1].
+    """Return a confidence interval, at least 95%, of the mean of independent scores in [0, 1].
 
     Wilson's score interval with one trial a score. A score's variance is at most that of a trial
-    with the same mean, so the interval covers at least as often as it says.
+    with the same mean, so the interval covers at least as often as Wilson's does with trials: 95%,
+    or a percent less where there are few.
     """
     count, mean = len(scores), float(scores.mean())
     centre = (mean + Z_95**2 / (2 * count)) / (1 + Z_95**2 / count)

@@ -112,11 +112,13 @@ def read_card(path: str | PathLike[str]) -> dict[str, Any]:
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            return json.loads(archive.read(CARD))  # type: ignore[no-any-return]
+            card: dict[str, Any] = json.loads(archive.read(CARD))
+        _ = card["layout"], card["steps"], card["config"]["environment"]
     except FileNotFoundError:
         raise PolicyError(f"{path}: no such file") from None
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError) as error:
+    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, OSError) as error:
         raise PolicyError(f"{path}: not a model saved by dnd-env train ({error})") from None
+    return card
 
 
 def load_policy(path: str | PathLike[str], sample: bool = False) -> LearnedPolicy:

@@ -26,17 +26,18 @@ from dnd_env.content.schema.base import validate
 from dnd_env.content.schema.characters import ActionEntry
 from dnd_env.content.schema.conditions import ConditionEntry
 from dnd_env.content.schema.creatures import Defended
-from dnd_env.content.schema.words import as_list, expected
+from dnd_env.content.schema.words import as_list, expected, shown
 from dnd_env.core.errors import ContentError
 from dnd_env.core.limits import MAX_SLOTS
 from dnd_env.core.tables import TABLES
 from dnd_env.core.terms import Edition, Verb
 
 NUMBERS = {
-    "hit_points": "hit_points",
-    "armor_class": "armor_class",
-    "dying_rules": "uses_dying_rules",
+    "hit_points": ("hit_points", 1, 10_000),
+    "armor_class": ("armor_class", 0, 100),
+    "dying_rules": ("uses_dying_rules", 0, 1),
 }
+"""By change: the field of the stat block, the least and the most that it may be."""
 CHANGES = [*NUMBERS, *Defended.model_fields]  # those that a creature of any kind may have
 
 
@@ -230,14 +231,31 @@ def sheet_of(library: Library, request: CreatureRequest) -> Sheet:
 
 def _change(sheet: Sheet, own: Mapping[str, Any]) -> None:
     """Make the changes that a creature of any kind may have."""
-    for key, name in NUMBERS.items():
+    for key, (name, least, most) in NUMBERS.items():
+        value = own.get(key, least)
+        if not isinstance(value, int) or not least <= value <= most:
+            said = f"found {shown(value)}, expected a whole number, {least} to {most}"
+            raise ContentError(f"{sheet.where}: changes: {key}: {said}")
         if key in own:
-            sheet.numbers[name] = int(own[key])
-    proof = {key: list(as_list(own[key])) for key in Defended.model_fields if key in own}
+            sheet.numbers[name] = int(value)
+    proof = {key: _listed(own[key]) for key in Defended.model_fields if key in own}
     if proof:
         where = f"{sheet.where}: changes"
         effects = defenses(validate(Defended, proof, where))
         sheet.given.append(Given(effects, sheet.name, where))
+
+
+def _listed(value: Any) -> Any:
+    """Undo ``freeze`` for a list of words and tables; a word is a list of one."""
+    value = as_list(value)
+    return [_table(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _table(value: Any) -> Any:
+    """Return pairs as the table that ``freeze`` made them of; what is none as it is."""
+    pairs = value if isinstance(value, tuple) else ()
+    are_pairs = bool(pairs) and all(isinstance(one, tuple) and len(one) == 2 for one in pairs)
+    return dict(pairs) if are_pairs and all(isinstance(key, str) for key, _ in pairs) else value
 
 
 def _monster(library: Library, name: str) -> Entry:
@@ -248,10 +266,7 @@ def _monster(library: Library, name: str) -> Entry:
 
 def _thawed(changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tables that ``freeze`` made pairs of."""
-    result = dict(changes)
-    if "abilities" in result:
-        result["abilities"] = dict(result["abilities"])
-    return result
+    return {key: _table(value) if key == "abilities" else value for key, value in changes.items()}
 
 
 def _digest(raw: np.ndarray) -> str:

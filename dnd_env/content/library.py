@@ -57,11 +57,14 @@ def read_toml(path: Path) -> dict[str, Any]:
         ContentError: it cannot be read, or is not TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise ContentError(f"{shortened(path)}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        found = f"byte {error.object[error.start]:#04x} at {error.start}"
+        raise ContentError(f"{shortened(path)}: found {found}, expected TOML in UTF-8") from None
+    except (ValueError, RecursionError) as error:
         raise ContentError(f"{shortened(path)}: not TOML: {error}") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{shortened(path)}: cannot be read: {error}") from None
 
 
 def shortened(path: Path) -> str:
@@ -129,6 +132,8 @@ class Library:
         where = shortened(path)
         if kind == TABLES_OF_ENTRIES:
             table, where = table[found], f"{where}: {found}"
+            if not isinstance(table, Mapping):
+                raise ContentError(f"{where}: found {shown(table)}, expected a table")
         if "inherits" in table:
             table = self._inherit(kind, table, where)
         return Entry(kind, found, table, where)
@@ -185,6 +190,8 @@ def inherited(parent: Mapping[str, Any], table: Mapping[str, Any], where: str) -
 
 def _without(parent: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
     result = dict(parent)
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ContentError(f"{where}: remove: found {shown(names)}, expected a list of names")
     for name in names:
         activities = [one for one in result.get("activities", []) if one["name"] != name]
         if len(activities) < len(result.get("activities", [])):
@@ -205,13 +212,20 @@ def _merged(parent: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]
     result = dict(parent)
     for key, value in own.items():
         before = result.get(key)
-        if key == "activities" and isinstance(before, list):
+        if key == "activities" and isinstance(before, list) and _are_named(value):
             result[key] = _merged_by_name(before, value)
         elif isinstance(before, Mapping) and isinstance(value, Mapping):
             result[key] = _merged(before, value)
         else:
             result[key] = value
     return result
+
+
+def _are_named(value: Any) -> bool:
+    """Are these tables with names? What else there is, the entry's schema refuses."""
+    return isinstance(value, list) and all(
+        isinstance(one, Mapping) and isinstance(one.get("name", ""), str) for one in value
+    )
 
 
 def _merged_by_name(parent: list[Any], own: list[Any]) -> list[Any]:

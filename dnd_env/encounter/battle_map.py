@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from dnd_env.core.limits import MAX_HEIGHT, MAX_OBJECTS, MAX_WIDTH
 from dnd_env.core.terms import Edition
-from dnd_env.encounter.mistakes import mistake, one_of
+from dnd_env.encounter.mistakes import mistake, one_of, told
 
 Square = tuple[int, int]  # column, row
 
@@ -153,7 +153,7 @@ def read(
                 _put(battle_map, feature, x, y)
     if len(battle_map.doors) > MAX_OBJECTS:
         count = len(battle_map.doors)
-        raise mistake(file, "map.squares", f"{count} doors", f"at most {MAX_OBJECTS}")
+        raise told(file, "map.squares", f"{count} doors", f"at most {MAX_OBJECTS}")
     return battle_map
 
 
@@ -162,10 +162,10 @@ def _size(drawing: Sequence[str], file: str) -> tuple[int, int]:
     for y, row in enumerate(drawing):
         if len(row) != width:
             expected = f"{width}, as many as in row 0"
-            raise mistake(file, f"map.squares: row {y}", f"{len(row)} squares", expected)
+            raise told(file, f"map.squares: row {y}", f"{len(row)} squares", expected)
     if not (1 <= width <= MAX_WIDTH and 1 <= height <= MAX_HEIGHT):
         expected = f"1 x 1 to {MAX_WIDTH} x {MAX_HEIGHT}"
-        raise mistake(file, "map.squares", f"{width} x {height} squares", expected)
+        raise told(file, "map.squares", f"{width} x {height} squares", expected)
     return width, height
 
 

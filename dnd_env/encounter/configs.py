@@ -15,9 +15,17 @@ def find(kind: str, name: str) -> Path | None:
     """
     for folder in FOLDERS:
         path = folder / kind / f"{name}.toml"
-        if path.is_file():
+        if is_file(path):
             return path
     return None
+
+
+def is_file(path: Path) -> bool:
+    """Is a file there? No name is too odd to be asked for."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long, or with a zero byte in it
+        return False
 
 
 def names(kind: str) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dnd_env.core.limits import MAX_CREATURES
 from dnd_env.encounter.battle_map import BattleMap, Square
-from dnd_env.encounter.mistakes import mistake, one_of
+from dnd_env.encounter.mistakes import mistake, one_of, told
 from dnd_env.encounter.spec import Creature, Spec
 
 
@@ -41,11 +41,13 @@ def line_up(spec: Spec, battle_map: BattleMap) -> list[Combatant]:
     Raises:
         EncounterError: too many or too few creatures, or places that are not there.
     """
+    _check_zones(spec, battle_map)
     zones = zone_names(spec)
     taken: Counter[str] = Counter()
     lineup = []
     for at, row in enumerate(spec.creatures):
         key = f"creatures[{at}]"
+        entry = _entry(spec, row, key)
         count = _count(row.count, spec.level)
         squares = _squares(spec, battle_map, row, key, count, taken)
         if row.zone is not None and row.zone not in zone_squares(spec, battle_map):
@@ -55,8 +57,8 @@ def line_up(spec: Spec, battle_map: BattleMap) -> list[Combatant]:
             Combatant(
                 row=row,
                 key=key,
-                name=row.name or title(row.entry[spec.rules]),
-                entry=row.entry[spec.rules],
+                name=row.name or title(entry),
+                entry=entry,
                 side=spec.sides.index(row.side),
                 is_character=_is_character(spec, row),
                 square=square,
@@ -91,6 +93,24 @@ def zone_squares(spec: Spec, battle_map: BattleMap) -> dict[str, list[Square]]:
     return zones
 
 
+def _check_zones(spec: Spec, battle_map: BattleMap) -> None:
+    """See to it that the rectangles lie on the map."""
+    for name, zone in spec.map.zones.items():
+        column, row, width, height = zone
+        if column + width > battle_map.width or row + height > battle_map.height:
+            size = f"{battle_map.width} x {battle_map.height}"
+            expected = f"a rectangle within the map of {size} squares"
+            raise mistake(spec.file, f"map.zones.{name}", list(zone), expected)
+
+
+def _entry(spec: Spec, row: Creature, key: str) -> str:
+    """Return what a row of creatures is in the edition played."""
+    if spec.rules not in row.entry:
+        expected = f"one for the {spec.rules} rules too"
+        raise mistake(spec.file, f"{key}.entry", row.entry, expected)
+    return row.entry[spec.rules]
+
+
 def _count(counts: Mapping[int, int], level: int) -> int:
     """Return the count of the highest level named that is not above the one played, else 0."""
     reached = [named for named in counts if named <= level]
@@ -106,15 +126,16 @@ def _squares(
 ) -> list[Square] | list[None]:
     """Return the start squares of a row's creatures; ``taken``: how many of each mark are used."""
     if (row.at is None) == (row.zone is None):
-        found = "neither" if row.at is None else "both"
-        raise mistake(spec.file, key, found, "one of at, zone")
+        found = "neither at nor zone" if row.at is None else "both at and zone"
+        raise told(spec.file, key, found, "exactly one of them")
     if row.at is None:
         return [None] * count
     if isinstance(row.at, str):
         marked = battle_map.marks.get(row.at)
         if not marked:
             known = sorted(battle_map.marks)
-            raise mistake(spec.file, f"{key}.at", row.at, f"a mark on the map: {known}")
+            expected = f"a mark on the map, {one_of(known)}" if known else "a mark on the map"
+            raise mistake(spec.file, f"{key}.at", row.at, expected)
         free = marked[taken[row.at] :]
         taken[row.at] += count
     else:
@@ -127,11 +148,11 @@ def _squares(
 
 def _check_count(spec: Spec, lineup: list[Combatant]) -> None:
     if len(lineup) > MAX_CREATURES:
-        raise mistake(spec.file, "creatures", f"{len(lineup)} in all", f"at most {MAX_CREATURES}")
+        raise told(spec.file, "creatures", f"{len(lineup)} in all", f"at most {MAX_CREATURES}")
     for name in dict.fromkeys(row.side for row in spec.creatures):
         if not any(combatant.row.side == name for combatant in lineup):
             expected = f"at least 1 at level {spec.level}"
-            raise mistake(spec.file, "creatures", f"0 of {name}", expected)
+            raise told(spec.file, "creatures", f"0 of {name}", expected)
 
 
 def _number(lineup: list[Combatant]) -> list[Combatant]:

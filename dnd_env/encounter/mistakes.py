@@ -12,7 +12,40 @@ from pydantic import BaseModel, ValidationError
 
 from dnd_env.core.errors import EncounterError
 
+LONGEST = 120  # characters of a value that are shown
 CUTOFF = 0.5  # of likeness, for a guess at what was meant
+
+KINDS = {
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a smaller number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "finite_number": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "string_type": "text",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "mapping_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "multiple_of": "a multiple of {multiple_of}",
+    "too_short": "at least {min_length} of them",
+    "too_long": "at most {max_length} of them",
+    "string_too_short": "text of at least {min_length} characters",
+    "string_too_long": "text of at most {max_length} characters",
+    "value_error": "{error}",
+}
+"""What is expected where pydantic finds a fault of a kind, filled in from its context."""
+
+OF_A_KEY = "[key]"  # how pydantic ends the way to a key, rather than to its value
 
 
 def mistake(
@@ -27,13 +60,27 @@ def mistake(
         expected: what it should be, in words.
         known: right values, of which the nearest is proposed.
     """
-    guess = near(found, known)
-    return EncounterError(f"{file}: {key}: found {found!r}, expected {expected}{guess}")
+    return told(file, key, shown(found), expected + near(found, known))
 
 
-def near(found: object, known: Iterable[str]) -> str:
+def told(file: str, key: str, found: str, expected: str) -> EncounterError:
+    """Make the error for what is told in words, rather than by a value."""
+    return EncounterError(f"{file}: {key}: found {found}, expected {expected}")
+
+
+def shown(found: object) -> str:
+    """Show a value in one line, the middle of a long one left out.
+
+    >>> shown("x" * 1000)[-7:]
+    "xxxxxx'"
+    """
+    text = repr(found)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
+
+
+def near(found: object, known: Iterable[str], likeness: float = CUTOFF) -> str:
     """Return "; did you mean ...?" for the known word most like the one found, or nothing."""
-    matches = difflib.get_close_matches(str(found), list(known), n=1, cutoff=CUTOFF)
+    matches = difflib.get_close_matches(str(found)[:LONGEST], list(known), n=1, cutoff=likeness)
     return f'; did you mean "{matches[0]}"?' if matches else ""
 
 
@@ -49,6 +96,8 @@ def of_validation(file: str, error: ValidationError, model: type[BaseModel]) -> 
 
 def _line(file: str, fault: Any, model: type[BaseModel]) -> str:
     place, kind = fault["loc"], fault["type"]
+    if place[-1:] == (OF_A_KEY,):
+        place = place[:-2]
     key, context = spell(place), fault.get("ctx", {})
     if kind == "extra_forbidden":
         known = list(_fields_at(model, place[:-1]))
@@ -61,8 +110,8 @@ def _line(file: str, fault: Any, model: type[BaseModel]) -> str:
     if kind == "literal_error":
         words = [word.strip("'") for word in context["expected"].replace(" or ", ", ").split(", ")]
         return str(mistake(file, key, fault["input"], one_of(words), words))
-    if kind == "value_error":
-        expected = str(context["error"])
+    if kind in KINDS:
+        expected = KINDS[kind].format(**context)
     else:
         expected = fault["msg"].removeprefix("Input should be ")
     return str(mistake(file, key, fault["input"], expected))

@@ -10,7 +10,7 @@ from dnd_env.core.scene import SCENE
 from dnd_env.core.terms import InitiativeTies
 from dnd_env.encounter import compiled, lineup
 from dnd_env.encounter.battle_map import FEATURES, BattleMap, Square
-from dnd_env.encounter.mistakes import mistake, one_of
+from dnd_env.encounter.mistakes import mistake, one_of, told
 from dnd_env.encounter.spec import Lamp, Spec
 
 MAX_DEPLOYMENT = 8  # zones to begin in, as the scene has room for
@@ -79,7 +79,7 @@ def _fill_zones(scene: Any, spec: Spec, battle_map: BattleMap) -> None:
     squares = lineup.zone_squares(spec, battle_map)
     zones = lineup.zone_names(spec)
     if len(zones) > MAX_DEPLOYMENT:
-        raise mistake(spec.file, "creatures", f"{len(zones)} zones", f"at most {MAX_DEPLOYMENT}")
+        raise told(spec.file, "creatures", f"{len(zones)} zones", f"at most {MAX_DEPLOYMENT}")
     for at, name in enumerate(zones):
         for x, y in set(squares[name]).difference((door.x, door.y) for door in battle_map.doors):
             scene.deployment[at, y] = scene.deployment[at, y] | 1 << x

@@ -5,18 +5,26 @@ north-west corner. ``load.load`` reads and checks an encounter, ``setup.set_up``
 it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    model_validator,
+)
 
-from dnd_env.core.limits import MAX_SIDES
+from dnd_env.core.limits import MAX_CREATURES, MAX_SIDES, MAX_SQUARES
 from dnd_env.core.terms import Condition, Edition
 from dnd_env.encounter.battle_map import Square
 
 EDITIONS = {"2014": Edition.SRD_5_1, "2024": Edition.SRD_5_2}
 CONDITIONS = {condition.name.lower(): condition for condition in Condition}
 MAX_LEVEL = 20
+MAX_HIT_POINTS = 10_000
 
 Year = Literal["2014", "2024"]
 Level = Annotated[int, Field(ge=1, le=MAX_LEVEL)]
@@ -35,20 +43,55 @@ def _words(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+def _year(value: Any) -> Any:
+    """Take a year as a number for the same as text."""
+    return str(value) if isinstance(value, int) else value
+
+
 def _by_edition(value: Any) -> Any:
     """Take one entry for the same in both editions."""
-    return dict.fromkeys(EDITIONS, value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return dict.fromkeys(EDITIONS, value)
+    if isinstance(value, Mapping):
+        return value
+    raise ValueError('text, or a table by edition such as { 2014 = "thug", 2024 = "tough" }')
 
 
-def _by_level(value: Any) -> Any:
-    """Take one count for the same at all levels."""
-    return {1: value} if isinstance(value, int) else value
+def _character(value: Any) -> Any:
+    if isinstance(value, str) and len(value) == 1:
+        return value
+    raise ValueError("a single character")
+
+
+def _is_number(value: Any, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _by_level(value: Any) -> dict[int, int]:
+    """Take counts by level, or one count for the same at all levels."""
+    counts = {}
+    for level, count in (value if isinstance(value, Mapping) else {1: value}).items():
+        known = str(level).isdecimal() and 1 <= int(level) <= MAX_LEVEL
+        if not known or not _is_number(count, 0, MAX_CREATURES):
+            number = f"a whole number, 0 to {MAX_CREATURES}"
+            raise ValueError(f"{number}; or a table of such numbers by level, 1 to {MAX_LEVEL}")
+        counts[int(level)] = count
+    return counts
+
+
+def _zone(value: Any) -> tuple[int, int, int, int]:
+    if isinstance(value, (list, tuple)) and len(value) == 4:
+        column, row, width, height = value
+        corner = (_is_number(part, 0, MAX_SQUARES) for part in (column, row))
+        if all(corner) and all(_is_number(part, 1, MAX_SQUARES) for part in (width, height)):
+            return column, row, width, height
+    raise ValueError("[column, row, width, height], a rectangle of the map")
 
 
 def _is_square(value: Any) -> bool:
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         return False
-    return all(isinstance(part, int) and part >= 0 for part in value)
+    return all(_is_number(part, 0, MAX_SQUARES) for part in value)
 
 
 def _place(value: Any) -> str | list[Square]:
@@ -66,15 +109,16 @@ def _place_if_any(value: Any) -> str | list[Square] | None:
 
 
 def _hit_points(value: Any) -> str | int:
-    if value in ("average", "rolled") or (isinstance(value, int) and value >= 0):
+    if value in ("average", "rolled") or _is_number(value, 0, MAX_HIT_POINTS):
         return value  # type: ignore[no-any-return]
-    raise ValueError('"average", "rolled", or a number, at least 0')
+    raise ValueError(f'"average", "rolled", or a whole number, 0 to {MAX_HIT_POINTS}')
 
 
 LightName = Literal["bright", "dim", "dark"]
 LIGHTS = get_args(LightName)
 Words = Annotated[list[str], BeforeValidator(_words)]
 Place = Annotated[Any, PlainValidator(_place)]
+Zone = Annotated[Any, PlainValidator(_zone)]
 HitPoints = Annotated[Any, PlainValidator(_hit_points)]
 ConditionName = Literal[
     "blinded", "charmed", "deafened", "frightened", "grappled", "incapacitated", "invisible",
@@ -101,12 +145,12 @@ class Map(Table):
     ``zones``: rectangles ``[column, row, width, height]`` to begin in, besides marked squares."""
 
     squares: Annotated[list[str], BeforeValidator(_lines)]
-    legend: dict[Annotated[str, Field(min_length=1, max_length=1)], Words] = {}
+    legend: dict[Annotated[str, BeforeValidator(_character)], Words] = {}
     ground: Words = ["floor"]
     light: LightName = "bright"
     is_sunlit: bool = False
     lamps: list[Lamp] = []
-    zones: dict[str, tuple[int, int, int, int]] = {}
+    zones: dict[str, Zone] = {}
 
 
 class Creature(Table):
@@ -124,17 +168,19 @@ class Creature(Table):
         changes: what to alter in the stat block, in the words of the content.
     """
 
-    entry: Annotated[dict[Year, str], BeforeValidator(_by_edition)]
+    entry: Annotated[
+        dict[Annotated[Year, BeforeValidator(_year)], str], BeforeValidator(_by_edition)
+    ]
     level: Level | None = None
     side: str
     name: str | None = None
     at: Annotated[Any, PlainValidator(_place_if_any)] = None
     zone: str | None = None
-    count: Annotated[dict[int, Annotated[int, Field(ge=0)]], BeforeValidator(_by_level)] = {1: 1}
+    count: Annotated[Any, PlainValidator(_by_level)] = {1: 1}
     is_character: bool | None = None
     hit_points: HitPoints = "average"
-    temp_hit_points: Annotated[int, Field(ge=0)] = 0
-    altitude_ft: Annotated[int, Field(ge=0, multiple_of=5)] = 0
+    temp_hit_points: Annotated[int, Field(ge=0, le=MAX_HIT_POINTS)] = 0
+    altitude_ft: Annotated[int, Field(ge=0, le=1000, multiple_of=5)] = 0
     conditions: list[ConditionName] = []
     is_surprised: bool = False
     lies_in_wait: bool = False
@@ -171,14 +217,15 @@ class Spec(Table):
     Attributes:
         file: where it comes from, for errors.
         level: of the party; ``levels`` those that the opposition is weighed for.
-        sides: their names; ``players`` the sides of player characters.
+        sides: their names; ``players`` the sides of player characters: by default the party, or
+            those with a creature that ``is_character``, or the first.
         allies: groups of sides that do not fight each other; others all do.
     """
 
     file: Annotated[str, Field(exclude=True)] = "encounter"
     name: str
     description: str = ""
-    rules: Year = "2014"
+    rules: Annotated[Year, BeforeValidator(_year)] = "2014"
     level: Level = 1
     levels: list[Level] = []
     sides: Annotated[list[str], Field(min_length=2, max_length=MAX_SIDES)] = ["party", "monsters"]
@@ -187,6 +234,17 @@ class Spec(Table):
     map: Map
     creatures: Annotated[list[Creature], Field(min_length=1)]
     options: Options = Options()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _find_players(cls, data: Any) -> Any:
+        """Say whose the player characters are, where the file names other sides and not that."""
+        sides = data.get("sides") if isinstance(data, dict) else None
+        if not isinstance(sides, (list, tuple)) or "players" in data or "party" in sides:
+            return data
+        rows = [row for row in data.get("creatures") or () if isinstance(row, dict)]
+        played = {str(row.get("side")) for row in rows if row.get("is_character") is True}
+        return {**data, "players": [side for side in sides if side in played] or list(sides[:1])}
 
     @property
     def edition(self) -> Edition:

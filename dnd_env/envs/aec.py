@@ -9,6 +9,7 @@ from pettingzoo import AECEnv
 
 from dnd_env.core.errors import IllegalActionError
 from dnd_env.envs.arena import DECIDER, WINNER, Arena
+from dnd_env.envs.checks import check_begun, check_reset_options, why_illegal
 from dnd_env.envs.encounters import Source, compile_encounter, layout_of
 from dnd_env.envs.options import Options
 from dnd_env.envs.pictures import picture
@@ -64,6 +65,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self._only_pass[PASS] = 1
         self._look()
         self._seeds = np.random.default_rng()
+        self._has_begun, self._is_forfeit = False, False
 
     def _look(self) -> None:
         """Take hold of what the arena writes about its one battle: VIEWS."""
@@ -82,7 +84,12 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a battle; without a seed it follows from the last seed given."""
+        """Begin a battle; without a seed it follows from the last seed given.
+
+        Raises:
+            EncounterError: there are options, beside the one that PettingZoo's checker gives.
+        """
+        check_reset_options(options, known=("options",))
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
         self._arena.begin(0, int(self._seeds.integers(2**63)))
@@ -92,9 +99,10 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {
-            agent: {"action_mask": self._only_pass} for agent in self.agents
+            agent: {"action_mask": self._only_pass.copy()} for agent in self.agents
         }
         self._skip_agent_selection = None
+        self._has_begun, self._is_forfeit = True, False
         self._worths = self._arena.worths[0].tolist()
         self.agent_selection = self.agents[0]
         self._select()
@@ -105,13 +113,16 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         Raises:
             IllegalActionError: it is not legal, and ``on_illegal`` is ``raise``; nothing has
                 changed.
+            ResetNeeded: no battle has begun.
         """
+        check_begun(self._has_begun)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if not self._is_legal(action):
-            self._be_illegal(agent, action)
+        reason = why_illegal(action, self._mask)
+        if reason:
+            self._be_illegal(agent, action, reason)
             return
         self._cumulative_rewards[agent] = 0.0
         self._arena.step(0, int(action))  # type: ignore[arg-type]
@@ -124,16 +135,11 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def _is_legal(self, action: object) -> bool:
-        if not isinstance(action, (int, np.integer)):
-            return False
-        return bool(0 <= action < len(self._mask) and self._mask[action])
-
-    def _be_illegal(self, agent: str, action: object) -> None:
+    def _be_illegal(self, agent: str, action: object, reason: str) -> None:
         """Raise, or let the mover's side lose."""
         if self.options.on_illegal == "raise":
             legal = np.flatnonzero(self._mask).tolist()
-            raise IllegalActionError(action, "its mask is 0", legal)
+            raise IllegalActionError(action, reason, legal)
         loser = self._seats.sides[agent]
         losers = 1.0 / max(len(set(self._side_of)) - 1, 1)
         for other, side in zip(self.possible_agents, self._side_of, strict=True):
@@ -141,7 +147,8 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos[agent] = {"action_mask": self._only_pass, "illegal_action": action}
+        self.infos[agent] = {"action_mask": self._only_pass.copy(), "illegal_action": action}
+        self._is_forfeit = True
 
     def _pay(self, worths: list[float]) -> None:
         """Give each agent what the battle has become worth more to its side. Zero-sum."""
@@ -154,7 +161,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         """Select the decider's agent, or end the battle for all."""
         decider = int(self._result[DECIDER])
         previous = self.agent_selection
-        self.infos[previous] = {"action_mask": self._only_pass}
+        self.infos[previous] = {"action_mask": self._only_pass.copy()}
         if decider:
             agent = self._seats.agent_of(decider - 1)
             self.agent_selection = agent
@@ -170,7 +177,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Any:
         """Return what an agent sees now: a fresh copy, in the form asked for."""
-        decider = int(self._result[DECIDER])
+        decider = 0 if self._is_forfeit else int(self._result[DECIDER])
         if decider and self._seats.agent_of(decider - 1) == agent:
             return shape_observation(self._arena.layout, self._form, self._vector, self._mask)
         viewer = self._viewer(agent)

@@ -116,6 +116,7 @@ class Arena:
     def set_out(self, index: int, seed: int) -> None:
         """Lay battle ``index`` out; ``Op.BEGIN`` then begins it."""
         self.raw[index] = self.encounter.template
+        self.work.trace_count = 0
         self.numbers[index] = dice_keys(seed)
 
     def begin(self, index: int, seed: int) -> None:
@@ -125,6 +126,7 @@ class Arena:
 
     def step(self, index: int, action: int) -> None:
         """Play a legal action in battle ``index``."""
+        self.work.trace_count = 0  # what agents have only weighed is no part of the log
         self.numbers[index, 0] = action
         self.drive(Op.STEP, index, index + 1)
 

@@ -15,6 +15,7 @@ from dnd_env.core.terms import Decision, Option, Verb
 from dnd_env.encounter.setup import CompiledEncounter
 from dnd_env.envs import saving
 from dnd_env.envs.arena import LEGAL, Arena, dice_keys
+from dnd_env.envs.checks import whole_number, why_illegal
 from dnd_env.envs.creatures import CreatureView
 from dnd_env.envs.encounters import ActionSet, Source, compile_encounter, layout_of
 from dnd_env.envs.functional import Op
@@ -91,7 +92,7 @@ class Battle:
 
     @property
     def winner(self) -> str | None:
-        """The name of the side that has won; None while it goes on, and for a draw."""
+        """The side that has won, the first of allies that have; None on the way and for a draw."""
         won = self.state.winner
         return self._encounter.sides[won - 1] if won > 0 else None
 
@@ -177,12 +178,11 @@ class Battle:
         if self.over:
             raise IllegalActionError(action, "the battle is over", [])
         legal = self._arena.masks[0]
-        if not isinstance(action, (int, np.integer)) or not 0 <= action < len(legal):
-            raise IllegalActionError(
-                action, f"it is no index in [0, {len(legal)})", self.legal_actions()
-            )
-        if not legal[action]:
-            said = self.describe(int(action))
+        number, reason = whole_number(action), why_illegal(action, legal)
+        if number is None or not 0 <= number < len(legal):
+            raise IllegalActionError(action, reason, self.legal_actions())
+        if reason:
+            said = self.describe(number)
             reason = f"{said!r} does not answer {self.describe()!r} now"
             raise IllegalActionError(action, reason, self.legal_actions())
 

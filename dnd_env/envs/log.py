@@ -1,11 +1,12 @@
 """The log: lines of the trace as events with their reasons, in words.
 
-Each line of the trace says a roll or a change (``Traced``); reasons of a roll are lines before it.
+Each line of the trace says a roll or a change (``Traced``). Reasons of a roll are lines before it
+that are about the same two creatures, those of damage about the same target.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from dnd_env.core.terms import (
     Ability,
@@ -19,9 +20,14 @@ from dnd_env.core.terms import (
     Skill,
     Traced,
 )
+from dnd_env.rules.trace import OTHER_DIE
 from dnd_env.spaces.describe import Names, words
 
-HIDDEN_KINDS = {Traced.ROLL_MODE, Traced.ROLL_BONUS, Traced.RESISTS, Traced.MOVES}
+Labels: TypeAlias = Callable[[int], str]
+
+ROLLS = {Traced.ATTACK, Traced.SAVE, Traced.CHECK, Traced.DEATH_SAVE, Traced.INITIATIVE}
+SUFFERED = {Traced.DAMAGE, Traced.HEALING}  # what may come of damage
+DOORS = 2  # of INTERACTS: from here on ``a`` is of doors, below of items
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,27 @@ class LogEvent:
         return self.text + why
 
 
-def drain(work: Any, names: Names, effect_label: Any) -> Iterator[LogEvent]:
+class Line(NamedTuple):
+    """A line of the trace: ``source`` and ``target`` are creatures + 1, or 0."""
+
+    kind: Traced
+    source: int
+    target: int
+    amount: int
+    a: int
+    b: int
+    c: int
+    d: int
+
+
+def line_of(event: LogEvent) -> Line:
+    """Return the line that an event was made of."""
+    source = 0 if event.source is None else event.source + 1
+    target = 0 if event.target is None else event.target + 1
+    return Line(event.kind, source, target, event.amount, *event.numbers)
+
+
+def drain(work: Any, names: Names, effect_label: Labels) -> Iterator[LogEvent]:
     """Turn the lines of a work record into events, and empty it.
 
     Args:
@@ -59,41 +85,76 @@ def drain(work: Any, names: Names, effect_label: Any) -> Iterator[LogEvent]:
         names: names of creatures and activities.
         effect_label: a function from an effect row to the name of what it belongs to.
     """
-    reasons: list[str] = []
+    rolls: dict[frozenset[int], list[Line]] = {}
+    resisted: list[Line] = []
+    dead: set[int] = set()
     for index in range(work.trace_count):
-        line = work.trace[index]
-        kind = Traced(line.kind)
-        if kind in (Traced.ROLL_MODE, Traced.ROLL_BONUS):
-            reasons.append(reason_text(kind, line, effect_label))
+        found = work.trace[index]
+        line = Line(Traced(found.kind), *(int(found[name]) for name in Line._fields[1:]))
+        parties = frozenset((line.source, line.target))
+        if line.kind in (Traced.ROLL_MODE, Traced.ROLL_BONUS):
+            rolls.setdefault(parties, []).append(line)
             continue
-        if kind is Traced.RESISTS:
-            if line.amount != line.b:
-                reasons.append(affinity_text(line))
+        if line.kind is Traced.RESISTS:
+            resisted += [line] if line.amount != line.b else []
             continue
-        numbers = (line.a, line.b, line.c, line.d)
-        yield LogEvent(
-            kind,
-            line.source - 1 if line.source else None,
-            line.target - 1 if line.target else None,
-            line.amount,
-            event_text(kind, line, names, effect_label),
-            tuple(dict.fromkeys(reasons)),
-            numbers,
-        )
-        reasons = []
+        if resisted and (line.kind not in SUFFERED or line.target != resisted[0].target):
+            yield unharmed(resisted, names, effect_label)
+            resisted = []
+        if line.kind is Traced.DIES:
+            dead.add(line.source)
+        if line.kind is Traced.ONGOING and line.target in dead:
+            continue
+        reasons = rolls.pop(parties, []) if line.kind in ROLLS else resisted
+        resisted = []
+        yield event_of(line, reasons, names, effect_label)
+    if resisted:
+        yield unharmed(resisted, names, effect_label)
     work.trace_count = 0
 
 
-def reason_text(kind: Traced, line: Any, effect_label: Any) -> str:
-    """Say why a roll has advantage, disadvantage or a bonus."""
+def event_of(line: Line, reasons: Sequence[Line], names: Names, effect_label: Labels) -> LogEvent:
+    """Make an event of a line and of those that say why."""
+    if line.kind is Traced.ATTACK:
+        # A bonus to armor class is taken off the total in the rules: here it is given back.
+        answers = [one.amount for one in reasons if is_for_armor_class(one)]
+        line = line._replace(amount=line.amount - sum(answers))
+    why = [reason_text(one, effect_label) for one in reasons]
+    return LogEvent(
+        line.kind,
+        line.source - 1 if line.source else None,
+        line.target - 1 if line.target else None,
+        line.amount,
+        event_text(line, names, effect_label),
+        tuple(dict.fromkeys(why)),
+        line[4:],
+    )
+
+
+def unharmed(resisted: Sequence[Line], names: Names, effect_label: Labels) -> LogEvent:
+    """Make the event of damage that comes to nothing."""
+    return event_of(resisted[0]._replace(amount=0), resisted, names, effect_label)
+
+
+def is_for_armor_class(reason: Line) -> bool:
+    """Is it a response of the target that adds to its armor class (Parry)?"""
+    return reason.kind is Traced.ROLL_BONUS and reason.c == 1 and reason.amount < 0
+
+
+def reason_text(line: Line, effect_label: Labels) -> str:
+    """Say why a roll has advantage, disadvantage or a bonus, or what damage does to a creature."""
+    if line.kind is Traced.RESISTS:
+        return affinity_text(line)
     because = Because(line.a)
     name = effect_label(line.b - 1) if because is Because.EFFECT else words(because.name).lower()
-    if kind is Traced.ROLL_BONUS:
+    if is_for_armor_class(line):
+        return f"{name}: {-line.amount:+d} to armor class"
+    if line.kind is Traced.ROLL_BONUS:
         return f"{line.amount:+d} {name}"
     return f"{Mode(line.amount).name.lower()}: {name}"
 
 
-def affinity_text(line: Any) -> str:
+def affinity_text(line: Line) -> str:
     name = DamageType(line.a).name.lower()
     if line.b == 0:
         return f"immune to {name}"
@@ -102,17 +163,18 @@ def affinity_text(line: Any) -> str:
     return f"{'resists' if line.b < line.amount else 'vulnerable to'} {name}"
 
 
-def event_text(kind: Traced, line: Any, names: Names, effect_label: Any) -> str:
+def event_text(line: Line, names: Names, effect_label: Labels) -> str:
     """Say what a line of the trace tells."""
+    kind = line.kind
     source = names.creature(line.source - 1) if line.source else "Something"
     target = names.creature(line.target - 1) if line.target else "nobody"
     writer = _TEXTS.get(kind)
     if writer is not None:
         return writer(line, source, target)
     if kind is Traced.USES:
-        aim = f" on {target}" if line.target and line.target != line.source else ""
-        level = f" at level {line.amount}" if line.amount else ""
-        return f"{source} uses {names.use(line.a - 1)}{level}{aim}"
+        return _use(line, names, source, target)
+    if kind is Traced.INTERACTS:
+        return f"{source} {_handling(line, names)}"
     if kind in (Traced.ONGOING, Traced.ONGOING_ENDS, Traced.NO_EFFECT):
         verb = {Traced.ONGOING: "takes hold of", Traced.ONGOING_ENDS: "ends on"}.get(
             kind, "has no effect on"
@@ -125,18 +187,42 @@ def event_text(kind: Traced, line: Any, names: Names, effect_label: Any) -> str:
     return f"{words(kind.name)}: {source}"
 
 
-def _attack(line: Any, source: str, target: str) -> str:
+def _use(line: Line, names: Names, source: str, target: str) -> str:
+    name = names.use(line.a - 1)
+    if line.d:
+        return f"{source} makes an opportunity attack on {target}: {name}"
+    aim = f" on {target}" if line.target and line.target != line.source else ""
+    level = f" at level {line.amount}" if line.amount else ""
+    return f"{source} uses {name}{level}{aim}"
+
+
+def _handling(line: Line, names: Names) -> str:
+    """Say what is done with an item or a door; see ``rules.equipment``, ``rules.interactions``."""
+    if line.a >= DOORS:
+        return "opens a door" if line.a > DOORS else "closes a door"
+    verb = "picks up" if line.a else "drops"
+    return f"{verb} {names.item(line.source - 1, line.amount - 1) or 'an item'}"
+
+
+def outcome_text(line: Line, source: str, target: str) -> str:
+    """Say who hits or misses whom, without a number."""
     outcome = "misses"
     if line.b >> Outcome.CRITICAL & 1:
         outcome = "critically hits"
     elif line.b >> Outcome.HIT & 1:
         outcome = "hits"
+    return f"{source} {outcome} {target}"
+
+
+def _attack(line: Line, source: str, target: str) -> str:
     cover = line.d >> 2
     behind = f", behind {words(Cover(cover).name).lower()} cover" if cover else ""
-    return f"{source} {outcome} {target} with {line.amount} (d20: {line.a}){behind}"
+    two = f", not {line.b >> OTHER_DIE}" if line.d & 3 in (1, 2) else ""
+    said = outcome_text(line, source, target)
+    return f"{said} with {line.amount} (d20: {line.a}{two}){behind}"
 
 
-def _save(line: Any, source: str, target: str) -> str:
+def _save(line: Line, source: str, target: str) -> str:
     ability = Ability(line.c).name.capitalize()
     if line.b == 0:
         return f"{target} chooses to fail a DC {line.a} {ability} save"
@@ -144,16 +230,16 @@ def _save(line: Any, source: str, target: str) -> str:
     return f"{target} {verb} a DC {line.a} {ability} save with {line.amount} (d20: {line.b})"
 
 
-def _check(line: Any, source: str, target: str) -> str:
+def _check(line: Line, source: str, target: str) -> str:
     name = words(Skill(line.a).name) if line.a else "ability"
     return f"{source} rolls {line.amount} on a check of {name} (d20: {line.b})"
 
 
-def _death_save(line: Any, source: str, target: str) -> str:
+def _death_save(line: Line, source: str, target: str) -> str:
     return f"{source} rolls {line.a} on a death save (d20: {line.amount})"
 
 
-_TEXTS: dict[Traced, Callable[[Any, str, str], str]] = {
+_TEXTS: dict[Traced, Callable[[Line, str, str], str]] = {
     Traced.ROUND: lambda line, source, target: f"Round {line.amount}",
     Traced.TURN: lambda line, source, target: f"{source}'s turn",
     Traced.ATTACK: _attack,
@@ -162,8 +248,9 @@ _TEXTS: dict[Traced, Callable[[Any, str, str], str]] = {
     Traced.DEATH_SAVE: _death_save,
     Traced.DAMAGE: lambda line, source, target: (
         f"{target} takes {line.amount} damage and has {line.b} hit points left"
-        + (", bloodied" if line.c else "")
+        + (", bloodied" if line.c and line.b else "")
     ),
+    Traced.RESISTS: lambda line, source, target: f"{target} takes no damage",
     Traced.HEALING: lambda line, source, target: (
         f"{target} regains {line.amount} hit points and has {line.a}"
     ),
@@ -191,7 +278,6 @@ _TEXTS: dict[Traced, Callable[[Any, str, str], str]] = {
     Traced.FOUND: lambda line, source, target: f"{source} is found",
     Traced.INITIATIVE: lambda line, source, target: f"{source} has initiative {line.amount}",
     Traced.STOPS: lambda line, source, target: f"{source} has to stop",
-    Traced.INTERACTS: lambda line, source, target: f"{source} handles an object",
 }
 
 

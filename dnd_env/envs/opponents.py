@@ -13,6 +13,7 @@ import numpy as np
 
 from dnd_env.core.errors import DndEnvError, IllegalActionError
 from dnd_env.envs.arena import DECIDER, NOBODY, SIDE, Arena
+from dnd_env.envs.checks import check_batch
 from dnd_env.envs.functional import Op
 
 GROUP = "dnd_env.opponents"  # of entry points
@@ -55,10 +56,10 @@ class CompiledOpponent(Protocol):
 
 
 class RandomOpponent:
-    """Plays any legal action, evenly; compiled it draws from the battle's own seed.
+    """Plays any legal action, evenly; in a battle it draws by the battle's own seed.
 
     Args:
-        seed: of ``act``.
+        seed: of ``act``, which knows no battle.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -68,6 +69,16 @@ class RandomOpponent:
         noise = self._random.random(action_masks.shape)
         return np.where(action_masks, noise, -1.0).argmax(axis=1)
 
+    def choose(self, arena: Arena, rows: np.ndarray) -> np.ndarray:
+        """Draw by each battle's seed and how many decisions it has seen: whatever is beside it."""
+        decisions = arena.records_field("decisions")
+        chosen = np.zeros(len(rows), np.int64)
+        for at, row in enumerate(rows.tolist()):
+            seed = int(arena.dice_seeds(row, row + 1)[0]) % 2**64
+            random = np.random.default_rng((seed, int(decisions[row])))
+            chosen[at] = random.choice(np.flatnonzero(arena.masks[row]))
+        return chosen
+
     def play(self, arena: Arena, first: int, last: int, stop_side: int) -> None:
         arena.numbers[first:last, 0] = arena.dice_seeds(first, last)
         arena.numbers[first:last, 1] = stop_side
@@ -76,12 +87,12 @@ class RandomOpponent:
 
 def find_opponent(opponent: Any) -> Any:
     """Return an opponent: an object as it is; ``"random"``; the name of an entry point of the group
-    ``dnd_env.opponents`` (``"greedy"``); or ``"package.module:name"``. Classes are made.
+    ``dnd_env.opponents`` (``"greedy"``); or ``"package.module:name"``. Of a class one is made.
 
     Raises:
         DndEnvError: there is no such thing, or it cannot act.
     """
-    if opponent == "random":
+    if isinstance(opponent, str) and opponent == "random":
         return RandomOpponent()
     if isinstance(opponent, str):
         registered = {point.name: point.value for point in entry_points(group=GROUP)}
@@ -93,7 +104,15 @@ def find_opponent(opponent: Any) -> Any:
                 f'opponent: found {opponent!r}, expected "random", {", ".join(registered)}, '
                 f'"package.module:name", or an object with act() ({error})'
             ) from None
-        opponent = found() if isinstance(found, type) else found
+        opponent = found
+    if isinstance(opponent, type):
+        try:
+            opponent = opponent()
+        except TypeError as error:
+            raise DndEnvError(
+                f"opponent: found the class {opponent.__name__}, which cannot be made without "
+                f"arguments ({error}); expected an object"
+            ) from None
     if not (hasattr(opponent, "act") or hasattr(opponent, "choose")):
         raise DndEnvError(f"opponent: {opponent!r} has neither act() nor choose()")
     return opponent
@@ -113,8 +132,10 @@ def play_others(
 
     Raises:
         IllegalActionError: an opponent has chosen what is not legal.
+        ValueError: it has not chosen one whole number for each battle.
     """
-    only = next(iter(opponents.values())) if len(opponents) == 1 else None
+    others = list(opponents.values())
+    only = others[0] if all(other is others[0] for other in others) else None
     if isinstance(only, CompiledOpponent) and learner != NOBODY:
         only.play(arena, first, last, learner)
         return
@@ -140,9 +161,16 @@ def play_others(
 def check_legal(actions: np.ndarray, masks: np.ndarray, whose: str) -> None:
     """See to it that all actions are legal, before any battle moves.
 
+    Args:
+        actions: what was chosen; should be integers [k].
+        masks: int8 [k, n], 1 = legal.
+        whose: who chose, for errors.
+
     Raises:
         IllegalActionError: one is not.
+        ValueError: they are not integers, or not as many as there are masks.
     """
+    check_batch(actions, len(masks), whose)
     inside = (actions >= 0) & (actions < masks.shape[1])
     legal = inside & (masks[np.arange(len(actions)), np.where(inside, actions, 0)] == 1)
     if not legal.all():

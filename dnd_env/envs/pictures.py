@@ -146,7 +146,8 @@ def creature_dict(
     visible = known or bool(state.located[side] >> who & 1)
     place = 0 if known or visible else state.remembered[side, who] if side is not None else 0
     x, y = (creature.x, creature.y) if not place else divmod_square(place - 1)
-    exact = known or bool(side is not None and state.spotted[side] >> who & 1)
+    partial = encounter.spec.options.knowledge == "partial"
+    exact = known or (not partial and bool(state.spotted[side] >> who & 1))
     life = Life(creature.life) if creature.life else Life.GONE
     if place:
         life = Life.UP

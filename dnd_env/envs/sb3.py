@@ -7,6 +7,7 @@ import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
+from dnd_env.envs.checks import check_reset_options
 from dnd_env.envs.vector import VectorCombatEnv
 
 
@@ -15,11 +16,13 @@ class Sb3VecEnv(VecEnv):
 
     Args:
         num_envs: how many battles.
-        seed: of all that follows.
+        seed: s: battle i has the seed s + i; None: at random.
         **options: as for ``VectorCombatEnv``.
+
+    At a battle's end ``infos[i]["winner"]`` is the name of the side that has won, or None.
     """
 
-    def __init__(self, num_envs: int, seed: int = 0, **options: Any) -> None:
+    def __init__(self, num_envs: int, seed: int | None = 0, **options: Any) -> None:
         self.battles = VectorCombatEnv(num_envs, **options)
         super().__init__(
             num_envs, self.battles.single_observation_space, self.battles.single_action_space
@@ -34,6 +37,8 @@ class Sb3VecEnv(VecEnv):
         return self.battles.action_masks()
 
     def reset(self) -> np.ndarray:
+        for options in self._options:
+            check_reset_options(options)
         observations, _ = self.battles.reset(seed=self._next_seed)
         self._next_seed = None
         self._returns[:], self._lengths[:] = 0, 0
@@ -53,7 +58,7 @@ class Sb3VecEnv(VecEnv):
                 "terminal_observation": info["final_obs"][row],
                 "TimeLimit.truncated": bool(truncated[row]),
                 "episode": {"r": float(self._returns[row]), "l": int(self._lengths[row])},
-                "winner": int(info["final_info"]["winner"][row]),
+                "winner": info["final_info"]["winner"][row],
             }
         self._returns[done], self._lengths[done] = 0, 0
         return observations, rewards.astype(np.float32), done, infos
@@ -63,7 +68,7 @@ class Sb3VecEnv(VecEnv):
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         self._next_seed = seed
-        return [seed] * self.num_envs
+        return [None if seed is None else seed + row for row in range(self.num_envs)]
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
         value = getattr(self.battles, attr_name)

@@ -1,8 +1,8 @@
 """Seats: which agent decides for which creature.
 
-``creature``: each combatant is an agent, ``creature_0`` ...; ``table``: one ``dm_0`` for all
-monsters and a ``player_0`` ... for each character, as at a real table; ``side``: ``side_0`` ... for
-all of a side.
+``creature``: each combatant is an agent, ``creature_0`` ...; ``table``: a ``player_0`` ... for each
+character, and one ``dm_0`` for all monsters, as at a real table, but a ``dm_1`` ... for those of
+each further side; ``side``: ``side_0`` ... for all of a side.
 """
 
 from typing import Literal, get_args
@@ -28,6 +28,8 @@ class Seats:
         self.option = option
         self._agents: list[str] = []
         players = 0
+        cast = zip(encounter.side_of, encounter.is_character, strict=True)
+        of_monsters = sorted({side for side, is_character in cast if not is_character})
         for who in range(len(encounter.names)):
             if option == "creature":
                 name = f"creature_{who}"
@@ -36,7 +38,7 @@ class Seats:
             elif encounter.is_character[who]:
                 name, players = f"player_{players}", players + 1
             else:
-                name = f"dm_{0 if not encounter.is_character[who] else 1}"
+                name = f"dm_{of_monsters.index(encounter.side_of[who])}"
             self._agents.append(name)
         self.agents = list(dict.fromkeys(self._agents))
         self.creatures = {

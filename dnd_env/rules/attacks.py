@@ -41,7 +41,7 @@ from dnd_env.rules import (
 from dnd_env.rules.geometry import FEET
 from dnd_env.rules.saving_throws import cover_bonus
 from dnd_env.rules.sight import has
-from dnd_env.rules.trace import note
+from dnd_env.rules.trace import OTHER_DIE, note
 
 DECLARE, ROLL, JUDGE, AFTER, EFFECTS, END = range(6)  # phases
 MIN_HEAVY_SCORE = 13  # [2024]
@@ -95,7 +95,9 @@ def roll(state: State, scene: Scene, tables: Tables, work: Work, index: int) -> 
         frame.cover = cover.between(state, scene, work, source, target)
     else:
         frame.disadvantage = 1
-    frame.natural = dice.d20(state, frame.advantage - frame.disadvantage)
+    frame.natural, frame.other_natural = dice.d20_of_two(
+        state, frame.advantage - frame.disadvantage
+    )
     bits = 1 << Roll.ATTACK
     bonus = rolls.bonus(state, scene, tables, work, source, bits, target, index, False)
     frame.total = frame.natural + bonus_of(state, tables, source, activity) + bonus
@@ -264,7 +266,7 @@ def judge(state: State, scene: Scene, tables: Tables, work: Work, index: int) ->
         target,
         frame.total,
         frame.natural,
-        frame.outcome,
+        frame.outcome | frame.other_natural << OTHER_DIE,
         activity + 1,
         frame.advantage + 2 * frame.disadvantage + 4 * frame.cover,
     )

@@ -57,7 +57,10 @@ def leave_fight(state: State, scene: Scene, tables: Tables, work: Work, who: int
 
 @rule
 def find_winner(state: State, scene: Scene) -> None:
-    """Decide the battle if at most one party has anybody left above 0 hit points."""
+    """Decide the battle if no two sides that fight each other have anybody left above 0 hit points.
+
+    ``state.winner``: the first side left; its allies have won with it.
+    """
     standing = 0
     for who in range(scene.creature_count):
         if sight.is_up(state, who):

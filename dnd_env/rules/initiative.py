@@ -130,6 +130,8 @@ def lie_in_wait(state: State, scene: Scene, tables: Tables, work: Work) -> None:
             if hidden != 0 and hidden == watching:
                 ongoing.impose(state, scene, tables, work, Role.UNSEEN, who, who)
         creature.stealth_total, creature.hidden_from = total, hidden
+        for side in range(scene.side_count):
+            state.remembered[side, who] = 0  # nobody has seen it go into hiding
         note(work, Traced.HIDES, who, -1, total, count_bits(hidden), 0, 0, 0)
     sight.mark_all(state)
 

@@ -19,6 +19,8 @@ from dnd_env.rules.trace import note
 def items_to(state: State, tables: Tables, who: int, verb: int) -> int:
     """Return the mask of 1 << Option of the items that a creature may DRAW, STOW or DROP_ITEM."""
     mask = 0
+    if verb != Verb.DROP_ITEM and not economy.can_interact(state.creatures[who]):
+        return 0
     for item in range(1, MAX_ITEMS + 1):
         if can_handle(state, tables, who, verb, item):
             mask |= 1 << (Option.FIRST + item - 1)
@@ -29,7 +31,7 @@ def items_to(state: State, tables: Tables, who: int, verb: int) -> int:
 def doors_at_hand(state: State, who: int) -> int:
     """Return the mask of 1 << Option of the doors that a creature may open or close."""
     mask = 0
-    if economy.can_interact(state.creatures[who]):
+    if state.object_count > 0 and economy.can_interact(state.creatures[who]):
         for nth in range(MAX_ITEMS):
             if door_near(state, who, nth) >= 0:
                 mask |= 1 << (Option.FIRST + nth)
@@ -63,15 +65,12 @@ def can_pick_up(state: State, who: int) -> bool:
 
 @rule
 def can_handle(state: State, tables: Tables, who: int, verb: int, item: int) -> bool:
-    """May a creature draw, stow or drop an item?"""
-    creature = state.creatures[who]
+    """May a creature that can interact with things draw, stow or drop an item?"""
     if modifiers.block_of(state, tables, who).items[item - 1] == 0:
         return False
     if verb == Verb.DRAW:
-        return economy.can_interact(creature) and equipment.can_draw(state, tables, who, item)
-    if not equipment.can_stow(state, tables, who, item):
-        return False
-    return verb == Verb.DROP_ITEM or economy.can_interact(creature)
+        return equipment.can_draw(state, tables, who, item)
+    return equipment.can_stow(state, tables, who, item)
 
 
 @rule

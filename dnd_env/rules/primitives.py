@@ -8,6 +8,7 @@ from dnd_env.core.scene import Scene
 from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import (
+    Because,
     Do,
     Edition,
     Frame,
@@ -54,7 +55,7 @@ def do(
     if kind == Do.ZONE:
         zones.lay(state, scene, tables, work, index, row)
     elif kind == Do.ROLL_CHANGE:
-        change_roll(state, tables, work, index, effect)
+        change_roll(state, work, index, row, effect)
     elif kind == Do.REMOVE and effect.kind == Removal.INTERRUPT:
         interrupt(state, scene, tables, work, index, effect)
     elif who < 0:
@@ -308,7 +309,7 @@ def give_back_slot(state: State, tables: Tables, cast) -> None:
 
 
 @rule
-def change_roll(state: State, tables: Tables, work: Work, index: int, effect) -> None:
+def change_roll(state: State, work: Work, index: int, row: int, effect) -> None:
     """Change the roll that is being responded to."""
     below = responded_to(state, index)
     if below < 0:
@@ -326,7 +327,10 @@ def change_roll(state: State, tables: Tables, work: Work, index: int, effect) ->
     elif kind == RollChange.REROLL:
         reroll(state, roll, effect.amount)
     elif kind == RollChange.ADD:
-        roll.total += effect.amount + dice.roll(state, effect.dice, effect.sides)
+        amount = effect.amount + dice.roll(state, effect.dice, effect.sides)
+        roll.total += amount
+        whose, of = state.frames[index].source - 1, roll.source - 1
+        note(work, Traced.ROLL_BONUS, whose, of, amount, Because.EFFECT, row + 1, 1, 0)
         settle(roll)
 
 

@@ -4,6 +4,8 @@ from dnd_env.core.jit import rule
 from dnd_env.core.limits import MAX_TRACE
 from dnd_env.core.work import Work
 
+OTHER_DIE = 16  # by how many bits the d20 that does not count is shifted, in an ATTACK line
+
 
 @rule
 def note(

@@ -10,6 +10,7 @@ from dnd_env.core.state import State
 from dnd_env.core.tables import Tables
 from dnd_env.core.terms import (
     Component,
+    Context,
     Decision,
     Edition,
     EndsOn,
@@ -92,13 +93,22 @@ def declare(state: State, tables: Tables, work: Work, frame, activity) -> None:
         frame.activity,
         frame.x,
         frame.y,
-        frame.slot,
+        is_provoked(state, frame),
     )
     if has_trait(activity, Trait.SPELL):
         stack.emit(state, Event.SPELL_CAST, source, source, frame.level, frame.activity - 1)
         if (activity.components >> Component.VERBAL) & 1:
             hiding.make_noise(state, tables, work, source)
         ongoing.end_early(state, tables, work, source, EndsOn.CASTS)
+
+
+@rule
+def is_provoked(state: State, frame) -> int:
+    """Is the use on top an opportunity attack? 0 or 1."""
+    if frame.context != Context.RESPONSE:
+        return 0
+    event = state.events[state.frames[stack.top(state) - 1].next_event]
+    return int(event.kind == Event.LEAVES_REACH)
 
 
 @rule

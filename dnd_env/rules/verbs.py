@@ -66,7 +66,8 @@ def options(state: State, scene: Scene, tables: Tables, work: Work, who: int, ve
     """Return the mask of 1 << Option that a verb can take now; 0 if it cannot be said."""
     if verb == Verb.FLY:
         mask = 0
-        for index in range(len(ALTITUDES_FT)):
+        flies = state.creatures[who].speed_ft[paths.FLY] > 0
+        for index in range(len(ALTITUDES_FT) if flies else 0):
             if flying.can_fly_to(state, scene, tables, who, ALTITUDES_FT[index]):
                 mask |= 1 << (Option.UP_0 + index)
         return mask

@@ -86,6 +86,40 @@ def factor(state: State, target: int, damage_type: int) -> float:
 
 
 @rule
+def damage_sums(
+    state: State,
+    tables: Tables,
+    source: int,
+    target: int,
+    activity: int,
+    level: int,
+    first: int,
+    count: int,
+    outcome: int,
+) -> tuple[float, float]:
+    """Return the mean damage of the rows of an activity that are done at an Outcome, dice only
+    once, and what part of it comes of dice: a critical hit adds that again."""
+    total, of_dice = 0.0, 0.0
+    row = tables.activities[activity]
+    for index in range(first, first + count):
+        effect = tables.effects[index]
+        if effect.do != Do.DAMAGE or effect.outcome & (1 << outcome | 1 << Outcome.ALWAYS) == 0:
+            continue
+        number, bonus = effect.dice, effect.bonus
+        if effect.per_levels != 0:
+            steps = max(level - row.spell_level, 0) // effect.per_levels
+            number += steps * effect.per_level_dice
+            bonus += steps * effect.per_level_bonus
+        times = factor(state, target, effect.kind)
+        if effect.mode == 2 or (effect.mode == 1 and outcome == Outcome.SUCCESS):
+            times /= 2.0
+        mean = number * (effect.sides + 1) / 2.0
+        total += times * max(mean + bonus, 0.0)
+        of_dice += times * mean
+    return total, of_dice
+
+
+@rule
 def damage_rows(
     state: State,
     tables: Tables,
@@ -99,21 +133,7 @@ def damage_rows(
 ) -> float:
     """Return the mean damage of the rows of an activity that are done at an Outcome, dice only
     once."""
-    total = 0.0
-    row = tables.activities[activity]
-    for index in range(first, first + count):
-        effect = tables.effects[index]
-        if effect.do != Do.DAMAGE or effect.outcome & (1 << outcome | 1 << Outcome.ALWAYS) == 0:
-            continue
-        number, bonus = effect.dice, effect.bonus
-        if effect.per_levels != 0:
-            steps = max(level - row.spell_level, 0) // effect.per_levels
-            number += steps * effect.per_level_dice
-            bonus += steps * effect.per_level_bonus
-        mean = max(number * (effect.sides + 1) / 2.0 + bonus, 0.0)
-        if effect.mode == 2 or (effect.mode == 1 and outcome == Outcome.SUCCESS):
-            mean /= 2.0
-        total += mean * factor(state, target, effect.kind)
+    total, _ = damage_sums(state, tables, source, target, activity, level, first, count, outcome)
     return total
 
 
@@ -133,13 +153,13 @@ def expected_damage(
     first, count = row.first_effect, row.effect_count
     if row.gate == Gate.ATTACK:
         likely, critical = hit(state, scene, tables, work, source, target, activity)
-        on_hit = damage_rows(
+        on_hit, of_dice = damage_sums(
             state, tables, source, target, activity, level, first, count, Outcome.HIT
         )
         on_miss = damage_rows(
             state, tables, source, target, activity, level, first, count, Outcome.MISS
         )
-        return (likely + critical) * on_hit + (1.0 - likely) * on_miss
+        return likely * on_hit + critical * of_dice + (1.0 - likely) * on_miss
     if row.gate == Gate.SAVE:
         failing = fail(state, scene, tables, work, source, target, row.ability, row.save_dc)
         full = damage_rows(

@@ -186,3 +186,55 @@ def test_more_than_a_stat_block_holds_is_a_capacity_error(tmp_path):
 
     with pytest.raises(CapacityError, match="49 activities; there is room for 48"):
         compiled(tmp_path, GOOD + more)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        (
+            {"armor_class": 10**12},
+            "changes: armor_class: found 1000000000000, expected .* 0 to 100",
+        ),
+        ({"armor_class": "high"}, 'armor_class: found "high", expected a whole number'),
+        ({"hit_points": -5}, "hit_points: found -5, expected a whole number, 1 to 10000"),
+        ({"resistances": 2.5}, "resistances: found 2.5, expected a list"),
+    ],
+)
+def test_a_change_has_bounds(changes, says):
+    with pytest.raises(ContentError, match=says):
+        compile_content(Library(Edition.SRD_5_1), [CreatureRequest.of("wolf", **changes)])
+
+
+def test_a_character_has_only_skills_there_are():
+    request = CreatureRequest.of("fighter", 1, skills=["juggling"], abilities=5)
+
+    with pytest.raises(ContentError, match=r'skills\[0\]: found "juggling", expected one of'):
+        compile_content(Library(Edition.SRD_5_1), [request])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        (
+            "reach_ft = 5",
+            "reach_ft = 999999999999",
+            "Bite: range_ft: found 999999999999, expected -2",
+        ),
+        (
+            'hit_dice = "2d8+2"',
+            "remove = 5\ninherits = 'srd_5_1/wolf'",
+            "remove: found 5, expected",
+        ),
+    ],
+)
+def test_an_odd_value_is_told(tmp_path, before, after, says):
+    with pytest.raises(ContentError, match=says):
+        compiled(tmp_path, GOOD.replace(before, after))
+
+
+def test_a_defense_may_be_a_table_in_changes():
+    """As it may in the entry itself: resistant unless struck by magic."""
+    table = {"types": ["slashing"], "unless_by": "magical"}
+    request = CreatureRequest.of("wolf", resistances=["fire", table])
+
+    assert compile_content(Library(Edition.SRD_5_1), [request]).name(0) == "Wolf"

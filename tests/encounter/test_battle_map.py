@@ -75,11 +75,11 @@ def test_a_mark_lies_on_open_ground_unless_the_legend_gives_it_a_meaning():
     ("drawing", "legend", "says"),
     [
         (["...", "..?"], {}, "fight.toml: map.squares: row 1, column 2: found '?'"),
-        (["...", ".."], {}, "row 1: found '2 squares', expected 3"),
-        (["." * 41], {}, "found '41 x 1 squares', expected 1 x 1 to 40 x 40"),
-        (["."] * 41, {}, "found '1 x 41 squares'"),
-        ([], {}, "found '0 x 0 squares'"),
-        (["+" * 21], {}, "found '21 doors', expected at most 20"),
+        (["...", ".."], {}, "row 1: found 2 squares, expected 3"),
+        (["." * 41], {}, "found 41 x 1 squares, expected 1 x 1 to 40 x 40"),
+        (["."] * 41, {}, "found 1 x 41 squares"),
+        ([], {}, "found 0 x 0 squares"),
+        (["+" * 21], {}, "found 21 doors, expected at most 20"),
         (["."], {"w": ["deep_watre"]}, 'map.legend.w: found .* did you mean "deep_water"'),
     ],
 )

@@ -85,12 +85,12 @@ def test_players_play_the_creatures_of_their_side_unless_it_says_otherwise():
     ("creature", "says"),
     [
         ({"at": "G", "count": 4}, r"creatures\[1\].count: found 4, expected at most 3"),
-        ({"at": "G", "zone": "G"}, r"creatures\[1\]: found 'both', expected one of at, zone"),
-        ({"squares": ["A."]}, r"creatures\[1\]: found 'neither'"),
+        ({"at": "G", "zone": "G"}, r"creatures\[1\]: found both at and zone, expected exactly one"),
+        ({"squares": ["A."]}, r"creatures\[1\]: found neither at nor zone, expected exactly one"),
         ({"squares": ["A."], "at": "Q"}, r"creatures\[1\].at: found 'Q', expected a mark on the"),
         ({"squares": ["A."], "zone": "Q"}, r"creatures\[1\].zone: found 'Q'"),
         ({"at": "Q"}, r"found 'G', expected a mark that a creature, zone or lamp names, or a char"),
-        ({"at": "G", "count": 0}, "found '0 of monsters', expected at least 1 at level 1"),
+        ({"at": "G", "count": 0}, "found 0 of monsters, expected at least 1 at level 1"),
     ],
 )
 def test_mistakes(creature, says):
@@ -103,5 +103,5 @@ def test_mistakes(creature, says):
 
 
 def test_there_is_room_for_32_creatures():
-    with pytest.raises(EncounterError, match="found '33 in all', expected at most 32"):
+    with pytest.raises(EncounterError, match="found 33 in all, expected at most 32"):
         line_up(GOBLINS | {"count": 32}, squares=["A" + "G" * 32])

@@ -124,8 +124,13 @@ def test_a_step_that_is_not_legal_changes_nothing():
         assert caught.value.action == action
         assert caught.value.legal == battle.legal_actions()
         assert battle.describe() in caught.value.reason
-    for wrong in (-1, battle.layout.action_count, 1.5, "Dodge"):
-        with pytest.raises(IllegalActionError, match="no index"):
+    for wrong, told in (
+        (-1, "no index"),
+        (battle.layout.action_count, "no index"),
+        (1.5, "found a float, expected one whole number"),
+        ("Dodge", "found a str, expected one whole number"),
+    ):
+        with pytest.raises(IllegalActionError, match=told):
             battle.step(wrong)  # type: ignore[arg-type]
     assert battle.arena.raw.tobytes() == before
 

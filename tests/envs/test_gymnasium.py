@@ -237,6 +237,9 @@ def test_an_illegal_action_may_lose_instead():
 
     assert (reward, terminated, truncated) == (-1.0, True, False)
     assert info["illegal_action"] == illegal
+    assert info["winner"] == "monsters" and "creature" not in info
+    assert np.flatnonzero(info["action_mask"]).tolist() == [0]
+    assert np.flatnonzero(env.action_masks()).tolist() == [0]
 
 
 @pytest.mark.parametrize(

@@ -290,3 +290,34 @@ def test_the_first_battle_without_a_seed_differs_from_the_next():
         states.add(env.arena.raw.tobytes())
         env.reset()
     assert len(states) == 4
+
+
+def test_masks_are_each_agents_own():
+    """
+    Whoever writes into the mask of a waiting agent changes no other's.
+    """
+    env = combat_v0.raw_env("mirror_match")
+    env.reset(seed=1)
+    env.step(0)
+    masks = [env.infos[agent]["action_mask"] for agent in env.agents]
+
+    masks[0][:], masks[-1][:] = 0, 0
+
+    assert all(mask.any() for mask in masks[1:-1])
+    env.reset(seed=1)
+    assert all(env.infos[agent]["action_mask"].any() for agent in env.agents)
+
+
+def test_each_side_with_monsters_has_a_dungeon_master():
+    """
+    At the table, with monsters on both sides, each Dungeon Master is paid for its own.
+    """
+    fight = small("A . B / D . .", A="goblin side=0", B="orc side=1", D="orc side=0")
+    fight["players"] = []
+    env = combat_v0.raw_env(fight, seats="table")
+    env.reset(seed=1)
+
+    assert env.possible_agents == ["dm_0", "dm_1"]
+    assert list(play(env, seed=1))
+    assert env.rewards["dm_0"] == -env.rewards["dm_1"] != 0
+    assert combat_v0.raw_env("duel", seats="table").possible_agents == ["player_0", "dm_0"]

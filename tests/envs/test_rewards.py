@@ -177,6 +177,8 @@ def test_an_illegal_action_may_lose_for_the_mover_alone(seats: Any):
     raw = env.unwrapped
     assert raw.infos[mover]["illegal_action"] == illegal
     assert all(raw.terminations.values())
+    assert np.flatnonzero(raw.infos[mover]["action_mask"]).tolist() == [0]
+    assert np.flatnonzero(raw.observe(mover)["action_mask"]).tolist() == [0]
     told = drain(env)
     assert told[mover] == -1.0
     assert sorted(told.values()) == [-1.0, 1.0]

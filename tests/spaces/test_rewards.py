@@ -11,12 +11,18 @@ from dnd_env.envs.functional import Op
 from dnd_env.rules.dying import DRAW
 from dnd_env.spaces.rewards import Scheme
 
+THREE = "A B C ; A=fighter:1 side=0 hp=12/12 ; B=goblin side=1 hp=7 ; C=goblin side=2 hp=7"
+ALLIES = [["side_1", "side_2"]]
 FIGHT = "A T B ; A=fighter:1 hp=12/12 ; B=fighter:1 hp=12/12 ; T=goblin hp=7"
 
 
-def worth(scheme: Scheme, text: str = FIGHT, winner: int = 0, **hit_points: int) -> Any:
+def worth(
+    scheme: Scheme, text: str = FIGHT, winner: int = 0, allies: Any = (), **hit_points: int
+) -> Any:
     """Return what a battle is worth to each side with so many hit points left, by letter."""
-    encounter = compile_encounter(notation.to_mapping(notation.parse(text)), None, None, {})
+    fight = notation.to_mapping(notation.parse(text))
+    fight["allies"] = allies
+    encounter = compile_encounter(fight, None, None, {})
     arena = Arena(encounter, 1, layout_of(encounter), scheme)
     arena.begin(0, 1)
     state = arena.records[0]
@@ -64,8 +70,20 @@ def test_three_sides_are_zero_sum_too():
     """
     The losers share what the winner gains; on the way each is held against the mean of the others.
     """
-    text = "A B C ; A=fighter:1 side=0 hp=12/12 ; B=goblin side=1 hp=7 ; C=goblin side=2 hp=7"
-    assert worth(Scheme.WIN, text, winner=2) == [-0.5, 1, -0.5]
-    shaped = worth(Scheme.SHAPED, text, A=6)
+    assert worth(Scheme.WIN, THREE, winner=2) == [-0.5, 1, -0.5]
+    shaped = worth(Scheme.SHAPED, THREE, A=6)
     assert sum(shaped) == pytest.approx(0)
     assert shaped[0] == pytest.approx(-0.25)
+
+
+def test_allies_win_together_and_pay_nothing_for_each_other():
+    """
+    Of three sides two are allies: both gain 1 by a victory of either and the third pays for both;
+    its own costs each of them a half. On the way an ally's hit points do not count against one.
+    """
+    assert worth(Scheme.WIN, THREE, winner=2, allies=ALLIES) == [-2, 1, 1]
+    assert worth(Scheme.WIN, THREE, winner=3, allies=ALLIES) == [-2, 1, 1]
+    assert worth(Scheme.WIN, THREE, winner=1, allies=ALLIES) == [1, -0.5, -0.5]
+    assert worth(Scheme.WIN_HP, THREE, winner=2, allies=ALLIES, B=0, C=7) == [-1.5, 0.75, 0.75]
+    shaped = worth(Scheme.SHAPED, THREE, allies=ALLIES, B=0)
+    assert shaped == pytest.approx([0.25, -0.25, 0])

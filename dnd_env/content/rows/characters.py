@@ -16,6 +16,7 @@ from dnd_env.content.rows.monsters import add_activity, add_trait, caster_fields
 from dnd_env.content.rows.sheets import Given, Sheet
 from dnd_env.content.rows.spells import Caster, spell_ways
 from dnd_env.content.rows.store import Row
+from dnd_env.content.schema import words
 from dnd_env.content.schema.base import Strict, validate
 from dnd_env.content.schema.characters import Build, ClassEntry, Feature, Species
 from dnd_env.content.schema.creatures import Scores
@@ -51,7 +52,7 @@ class Choices(Strict):
 
     species: str = ""
     abilities: Scores | None = None
-    skills: tuple[str, ...] | None = None
+    skills: tuple[words.SkillWord, ...] | None = None
     styles: tuple[str, ...] = ()
     equipment: tuple[str, ...] | None = None
     spells: tuple[str, ...] | None = None
@@ -89,7 +90,7 @@ def names_of(library: Library, name: str, level: int) -> dict[str, Any]:
 
 def _plan(build: Build, level: int, said: Choices) -> Plan:
     scores = said.abilities.listed() if said.abilities else _grown(build, level)
-    skills = tuple(Skill[name.upper()] for name in said.skills) if said.skills else build.skills
+    skills = said.skills or build.skills
     equipment = said.equipment if said.equipment is not None else _latest(build.equipment, level)
     spells = said.spells if said.spells is not None else _all_up_to(build.spells, level)
     return Plan(

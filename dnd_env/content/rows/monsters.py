@@ -16,7 +16,7 @@ from dnd_env.content.schema.base import validate
 from dnd_env.content.schema.characters import ActionEntry
 from dnd_env.content.schema.creatures import Defended, Monster, Spellcasting, Trait, TraitUse
 from dnd_env.content.schema.effects import Affinity, Effect, Flags, RollChange
-from dnd_env.content.schema.words import expected
+from dnd_env.content.schema.words import expected, shown
 from dnd_env.core.errors import ContentError
 from dnd_env.core.terms import Ability, Cost, CreatureType, Event, Flag, Skill, Witness
 from dnd_env.core.terms import Affinity as AffinityKind
@@ -89,10 +89,13 @@ def copied(sheet: Sheet, library: Library, activity: Activity) -> Activity:
 def add_trait(sheet: Sheet, library: Library, use: TraitUse, names: Mapping[str, Any]) -> None:
     """Add what a trait gives, its parameters filled in."""
     entry = library.find("traits", use.name)
-    parameters = {**names, **entry.table.get("defaults", {}), **use.parameters}
-    unknown = [key for key in use.parameters if key not in entry.table.get("defaults", {})]
+    defaults = entry.table.get("defaults", {})
+    if not isinstance(defaults, Mapping):
+        raise ContentError(f"{entry.where}: defaults: found {shown(defaults)}, expected a table")
+    parameters = {**names, **defaults, **use.parameters}
+    unknown = [key for key in use.parameters if key not in defaults]
     if unknown:
-        known = list(entry.table.get("defaults", {}))
+        known = list(defaults)
         message = f"unknown key: {expected(unknown[0], known)}"
         raise ContentError(f"{sheet.where}: traits: {use.name}: {message}")
     trait = validate(Trait, fill_in(dict(entry.table), parameters, entry.where), entry.where)

@@ -1,12 +1,12 @@
 """The rows laid so far: effects, activities, conditions, items, stat blocks, and the numbers that
 stand for names (tags and keys, counted in order of use: what an entry is called changes no row)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from dnd_env.core.errors import CapacityError
+from dnd_env.core.errors import CapacityError, ContentError
 from dnd_env.core.layout import new_records
 from dnd_env.core.tables import TABLES
 from dnd_env.core.terms import Edition
@@ -81,18 +81,32 @@ class Store:
         record["activity_count"] = len(self.activities)
         record["stat_block_count"] = len(self.stat_blocks)
         for name in ("effects", "activities", "conditions", "items", "stat_blocks"):
-            _fill_rows(record[name], getattr(self, name), name)
+            _fill_rows(record[name], getattr(self, name), name, self._labels(name))
         for name in ("roles", "role_effects", "verbs"):
             for index, value in getattr(self, name).items():
                 record[name][index] = value
         return raw, taken
 
+    def _labels(self, name: str) -> Sequence[str]:
+        """Return what the rows of a table are called, as far as that is known."""
+        called = {
+            "effects": self.effect_labels,
+            "activities": self.activity_names,
+            "conditions": self.condition_names,
+            "items": list(self.item_numbers),
+        }
+        return called.get(name, ())
 
-def _fill_rows(table: np.ndarray, rows: list[Row], name: str) -> None:
+
+def _fill_rows(table: np.ndarray, rows: list[Row], name: str, labels: Sequence[str]) -> None:
     if len(rows) > len(table):
         raise CapacityError(f"{len(rows)} rows of {name}; there is room for {len(table)}")
     for index, row in enumerate(rows):
-        _fill(table[index], row)
+        try:
+            _fill(table[index], row)
+        except OverflowError as error:
+            label = labels[index] if index < len(labels) else f"row {index}"
+            raise ContentError(f"{name}: {label}: {error}") from None
 
 
 def _fill(record: Any, row: Mapping[str, Any]) -> None:
@@ -105,4 +119,9 @@ def _fill(record: Any, row: Mapping[str, Any]) -> None:
                 else:
                     part[index] = one
         else:
-            record[field] = value
+            try:
+                record[field] = value
+            except OverflowError:
+                room = np.iinfo(record.dtype[field])
+                said = f"{field}: found {value}, expected {room.min} to {room.max}"
+                raise OverflowError(said) from None

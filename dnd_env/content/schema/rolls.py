@@ -42,8 +42,11 @@ def read_rolls(found: object) -> int:
     if isinstance(found, int) and not isinstance(found, bool):
         return found
     bits = 0
-    for word in as_list(found) or []:
-        if word not in WORDS:
+    words = as_list(found) or []
+    if not isinstance(words, (list, tuple)):
+        raise fault(expected(found, sorted(WORDS)))
+    for word in words:
+        if not isinstance(word, str) or word not in WORDS:
             raise fault(expected(word, sorted(WORDS)))
         bits |= WORDS[word]
     return bits
