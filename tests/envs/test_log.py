@@ -62,21 +62,6 @@ def test_with_advantage_both_dice_are_told():
     assert "(d20: 17, not 4)" in str(battle.log[-2])
 
 
-def test_half_of_the_hit_points_has_a_name_only_in_2024():
-    """
-    "Bloodied" is a term of SRD 5.2 alone (DMG-09).
-    """
-    for rules, named in (("2014", False), ("2024", True)):
-        fight = small("A T ; A=fighter:1 hp=12/12 ; T=berserker hp=20/67", rules)
-        battle = Battle(fight, rules, initiative="fixed")
-        battle.step(0) if battle.decider != "A" else None
-        battle.script_dice([15, 3])
-
-        battle.do("Longsword", target="T")
-
-        assert any("bloodied" in line for line in texts(battle)) is named
-
-
 def test_parry_is_told_as_armor_class():
     """
     The total stays what was rolled; that it misses is told by the bonus to armor class.
