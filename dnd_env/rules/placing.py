@@ -93,7 +93,6 @@ def mark_open(state: State, scene: Scene, work: Work, who: int) -> None:
     """Set in ``work.squares`` the squares to which the way from a creature is free of walls, and of
     doors that its side takes to be shut; none that is filled itself."""
     creature = state.creatures[who]
-    shut = state.doors_shut[creature.side] != 0
     for y in range(scene.height):
         work.blocked[y] = scene.bars_effect[y]
     sight.add_doors_known(state, creature.side, work.blocked)
@@ -103,12 +102,29 @@ def mark_open(state: State, scene: Scene, work: Work, who: int) -> None:
             for column in range(creature.x, creature.x + creature.width):
                 bits |= scene.effect[geometry.square_of(column, row), y]
         work.squares[y] = bits & ~work.blocked[y]
-        while shut and bits != 0:
+        bits = work.squares[y] & behind_doors(state, scene, creature, y)
+        while bits != 0:
             x = geometry.lowest_bit(bits)
             bits &= bits - 1
             if not sight.line_to_square(scene.effect, work.blocked, True, creature, x, y):
                 work.squares[y] &= ~(1 << x)
     work.squares[scene.height] = 0
+
+
+@rule
+def behind_doors(state: State, scene: Scene, creature, y: int) -> int:
+    """Return the bits of a row's squares to which a door that the side takes to be shut may bar the
+    way: those with one in the box around them and the creature."""
+    bits, shut = 0, state.doors_shut[creature.side]
+    right, bottom = creature.x + creature.width - 1, creature.y + creature.width - 1
+    while shut != 0:
+        door = state.objects[geometry.lowest_bit(shut)]
+        shut &= shut - 1
+        if min(creature.y, y) <= door.y <= max(bottom, y):
+            first = door.x if door.x > right else 0
+            last = door.x if door.x < creature.x else scene.width - 1
+            bits |= bits_between(first, last)
+    return bits
 
 
 @rule
@@ -146,6 +162,7 @@ def mark_guesses(
     state: State, scene: Scene, tables: Tables, work: Work, who: int, activity
 ) -> None:
     """Set in ``work.reach`` the squares in range at which somebody unseen may be attacked."""
+    creature = state.creatures[who]
     clear(scene, work)
     reach = legality.range_of(state, who, activity)
     mark_open(state, scene, work, who)
@@ -155,12 +172,19 @@ def mark_guesses(
         if sight.is_here(state, other) and sight.is_located(state, who, other):
             paths.mark_space(work.occupied, state.creatures[other], 1)
     for y in range(scene.height):
-        bits = work.squares[y] & ~work.occupied[y]
-        while bits != 0:
-            x = geometry.lowest_bit(bits)
-            bits &= bits - 1
-            if geometry.distance_to_square(state, scene, who, x, y) <= reach:
-                work.reach[y] |= 1 << x
+        near = within(scene, creature, reach, y)
+        work.reach[y] = near & work.squares[y] & ~work.occupied[y]
+
+
+@rule
+def within(scene: Scene, creature, range_ft: int, y: int) -> int:
+    """Return the bits of a row's squares that are within range, height left out."""
+    down = max(creature.y - y, y - creature.y - creature.width + 1, 0)
+    across = columns_within(scene, range_ft, down)
+    if across < 0:
+        return 0
+    right = creature.x + creature.width - 1 + across
+    return bits_between(max(creature.x - across, 0), min(right, scene.width - 1))
 
 
 # --- places in the compact action set ------------------------------------------------------------
