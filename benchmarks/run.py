@@ -84,6 +84,8 @@ def measure_startup() -> dict[str, float]:
         "compile seconds": seconds,
         "milliseconds a line": seconds / lines * 1e3,
         "warm start seconds": startup.warm_start_seconds(),
+        "seconds to set up an encounter": startup.set_up_seconds(),
+        "milliseconds for a mask on 40x40 among 12 foes": startup.large_map_milliseconds(),
         "clone microseconds": startup.clone_microseconds(),
         "megabytes of 4,096 battles": startup.megabytes_of(4096),
     }

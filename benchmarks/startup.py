@@ -11,6 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
+from dnd_env import Battle
+from dnd_env.encounter.notation import position
 from dnd_env.envs.arena import Arena
 from dnd_env.envs.encounters import compile_encounter, layout_of
 
@@ -21,6 +23,13 @@ start = time.process_time()
 from dnd_env import Battle
 battle = Battle("skirmish", seed=1)
 battle.step(battle.legal_actions()[-1])
+print(time.process_time() - start)
+"""
+SET_UP = """
+import time
+from dnd_env.envs.encounters import compile_encounter
+start = time.process_time()
+compile_encounter("goblin_ambush", level=11)
 print(time.process_time() - start)
 """
 COMPILE = """
@@ -90,6 +99,27 @@ def clone_microseconds() -> float:
     for _ in range(rounds):
         second[:] = first
     return (time.process_time() - start) / rounds * 1e6
+
+
+def set_up_seconds() -> float:
+    """CPU seconds to set up an encounter for the first time in a process, content and all."""
+    return cpu_of(SET_UP)
+
+
+def large_map_milliseconds() -> float:
+    """Milliseconds to find all that is legal on an open map of 40 x 40 among twelve foes."""
+    rows = [["."] * 40 for _ in range(40)]
+    rows[20][20] = "A"
+    for at in range(12):
+        rows[17 + at % 6][14 + 12 * (at // 6)] = "B"
+    text = " / ".join(" ".join(row) for row in rows)
+    battle = Battle(position(f"{text} ; A=pegasus side=0 ; B=goblin"))
+    rounds = 200
+    battle.refresh()
+    start = time.process_time()
+    for _ in range(rounds):
+        battle.refresh()
+    return (time.process_time() - start) / rounds * 1e3
 
 
 def megabytes_of(battles: int) -> float:

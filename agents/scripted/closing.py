@@ -114,17 +114,8 @@ def closes_in(state: State, scene: Scene, tables: Tables, who: int, foe: int) ->
         activity = tables.activities[block.activities[slot] - 1]
         if activity.target != Target.CREATURE or activity.spell_level > 0:
             continue
-        damage = odds.damage_rows(
-            state,
-            tables,
-            who,
-            foe,
-            block.activities[slot] - 1,
-            0,
-            activity.first_effect,
-            activity.effect_count,
-            Outcome.HIT if activity.gate == Gate.ATTACK else Outcome.FAIL,
-        )
+        outcome = Outcome.HIT if activity.gate == Gate.ATTACK else Outcome.FAIL
+        damage = odds.damage_rows(state, tables, foe, block.activities[slot] - 1, 0, outcome)
         if activity.gate == Gate.ATTACK and not attacks.is_ranged(activity):
             near = max(near, damage)
         else:

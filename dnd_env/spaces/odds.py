@@ -87,21 +87,13 @@ def factor(state: State, target: int, damage_type: int) -> float:
 
 @rule
 def damage_sums(
-    state: State,
-    tables: Tables,
-    source: int,
-    target: int,
-    activity: int,
-    level: int,
-    first: int,
-    count: int,
-    outcome: int,
+    state: State, tables: Tables, target: int, activity: int, level: int, outcome: int
 ) -> tuple[float, float]:
     """Return the mean damage of the rows of an activity that are done at an Outcome, dice only
     once, and what part of it comes of dice: a critical hit adds that again."""
     total, of_dice = 0.0, 0.0
     row = tables.activities[activity]
-    for index in range(first, first + count):
+    for index in range(row.first_effect, row.first_effect + row.effect_count):
         effect = tables.effects[index]
         if effect.do != Do.DAMAGE or effect.outcome & (1 << outcome | 1 << Outcome.ALWAYS) == 0:
             continue
@@ -121,19 +113,11 @@ def damage_sums(
 
 @rule
 def damage_rows(
-    state: State,
-    tables: Tables,
-    source: int,
-    target: int,
-    activity: int,
-    level: int,
-    first: int,
-    count: int,
-    outcome: int,
+    state: State, tables: Tables, target: int, activity: int, level: int, outcome: int
 ) -> float:
     """Return the mean damage of the rows of an activity that are done at an Outcome, dice only
     once."""
-    total, _ = damage_sums(state, tables, source, target, activity, level, first, count, outcome)
+    total, _ = damage_sums(state, tables, target, activity, level, outcome)
     return total
 
 
@@ -150,23 +134,14 @@ def expected_damage(
 ) -> float:
     """Return the damage to expect of one use of an activity against one target."""
     row = tables.activities[activity]
-    first, count = row.first_effect, row.effect_count
     if row.gate == Gate.ATTACK:
         likely, critical = hit(state, scene, tables, work, source, target, activity)
-        on_hit, of_dice = damage_sums(
-            state, tables, source, target, activity, level, first, count, Outcome.HIT
-        )
-        on_miss = damage_rows(
-            state, tables, source, target, activity, level, first, count, Outcome.MISS
-        )
+        on_hit, of_dice = damage_sums(state, tables, target, activity, level, Outcome.HIT)
+        on_miss = damage_rows(state, tables, target, activity, level, Outcome.MISS)
         return likely * on_hit + critical * of_dice + (1.0 - likely) * on_miss
     if row.gate == Gate.SAVE:
         failing = fail(state, scene, tables, work, source, target, row.ability, row.save_dc)
-        full = damage_rows(
-            state, tables, source, target, activity, level, first, count, Outcome.FAIL
-        )
-        half = damage_rows(
-            state, tables, source, target, activity, level, first, count, Outcome.SUCCESS
-        )
+        full = damage_rows(state, tables, target, activity, level, Outcome.FAIL)
+        half = damage_rows(state, tables, target, activity, level, Outcome.SUCCESS)
         return failing * full + (1.0 - failing) * half
-    return damage_rows(state, tables, source, target, activity, level, first, count, Outcome.ALWAYS)
+    return damage_rows(state, tables, target, activity, level, Outcome.ALWAYS)

@@ -1,10 +1,7 @@
 """The grid: squares, diagonals, corners, ranges. GRD-01 to GRD-03."""
 
-import time
-
 import pytest
 
-from dnd_env.core.jit import PURE
 from dnd_env.envs.battle import Battle
 
 from .conftest import can, fight, squares
@@ -186,9 +183,9 @@ def test_reach_between_the_nearest_squares_of_two_spaces(rules, column, may):
 
 
 @pytest.mark.case("B170")
-@pytest.mark.skipif(PURE, reason="about the speed of compiled code")
-def test_a_mask_on_a_large_map_is_quick():
-    """On an open map of 40 x 40, among twelve foes, all squares in reach are found within 50 ms."""
+def test_the_search_on_a_large_map_ends():
+    """On an open map of 40 x 40, among twelve foes, all squares in reach are found; how quickly is
+    measured by ``benchmarks.startup``."""
     rows = [["."] * 40 for _ in range(40)]
     rows[20][20] = "A"
     for at in range(12):
@@ -196,11 +193,8 @@ def test_a_mask_on_a_large_map_is_quick():
     text = " / ".join(" ".join(row) for row in rows)
     battle = fight(text, A="pegasus side=0", B="goblin", first="A")
 
-    begin = time.perf_counter()
     battle.refresh()
-    took = time.perf_counter() - begin
 
-    assert took < 0.05
     assert len(squares(battle)) > 400
 
 
